@@ -1,0 +1,110 @@
+"""Reads a TOML file into a struct, and says of a mistake in it where it stands: file, line, key, in plain words.
+
+Settings, games and house rules are all read here, so that a host gets the same kind of help everywhere.
+"""
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from server.toml_lines import lines_of, split_key
+from server.toml_words import explain, sentence
+
+T = TypeVar("T")
+
+_TOML_AT = re.compile(r"\(at (?:line (\d+), column \d+|end of document)\)")
+
+
+class BadFile(Exception):
+    """A file that cannot be used. `str()` is one sentence: `FILE:LINE: KEY: what is wrong`. Start stops on it, exit 2.
+
+    `line` counts from 1 and is 0 when no line is to blame; `key` is like `steps[2].down`, or empty.
+    """
+
+    def __init__(self, file: str, line: int, key: str, message: str) -> None:
+        where = f"{file}:{line}" if line else file
+        super().__init__(f"{where}: {key}: {message}" if key else f"{where}: {message}")
+        self.file = file
+        self.line = line
+        self.key = key
+        self.message = message
+
+
+class Document:
+    """Keys and values from a file, or from somewhere that has no lines, with the place of each key."""
+
+    def __init__(self, file: str, data: Mapping[str, Any], text: str = "") -> None:
+        """`text` is the TOML that `data` was read from."""
+        self.file = file
+        self.data = data
+        self._lines = lines_of(text)
+
+    def line_of(self, key: str) -> int:
+        """The line where `key` (`steps[2].down`) stands, else that of the nearest table around it, else 0."""
+        steps = tuple(split_key(key))
+        while steps:
+            if steps in self._lines:
+                return self._lines[steps]
+            steps = steps[:-1]
+        return 0
+
+    def bad(self, key: str, message: str) -> BadFile:
+        """The error to raise for `key`."""
+        return BadFile(self.file, self.line_of(key), key, message)
+
+
+def read_document(path: Path) -> Document:
+    """The file as a `Document`. Raises `BadFile` when it is missing, unreadable or no TOML."""
+    file = str(path)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadFile(file, 0, "", f"this file cannot be read ({error.strerror}).") from error
+    except UnicodeDecodeError as error:
+        raise BadFile(file, 0, "", "this file is not text in UTF-8.") from error
+    try:
+        return Document(file, tomllib.loads(text), text)
+    except tomllib.TOMLDecodeError as error:
+        raise _bad_toml(file, text, error) from error
+
+
+def read_toml(path: Path, kind: type[T], build: Callable[[Mapping[str, Any]], T] | None = None) -> T:
+    """The file at `path` as a `kind`.
+
+    `build` makes the value from the mapping where types alone do not say it all (a game's own checks); it may raise
+    `msgspec.ValidationError`, or a `ValueError` that has a `key` (`steps[2].down`). Without it, msgspec converts.
+    Raises `BadFile`.
+    """
+    return convert(read_document(path), kind, build)
+
+
+def convert(
+    document: Document,
+    kind: type[T],
+    build: Callable[[Mapping[str, Any]], T] | None = None,
+    data: Mapping[str, Any] | None = None,
+) -> T:
+    """What the document says, as a `kind`, like `read_toml`. Raises `BadFile`.
+
+    `data` is what to convert where the document only changes a part of it: mistakes are looked up in the document.
+    """
+    data = document.data if data is None else data
+    try:
+        return build(data) if build else msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        key, message = explain(error, data, kind)
+        raise document.bad(key, message) from error
+    except ValueError as error:
+        raise document.bad(str(getattr(error, "key", "")), sentence(str(error))) from error
+
+
+def _bad_toml(file: str, text: str, error: tomllib.TOMLDecodeError) -> BadFile:
+    """tomllib's own words, with its line number taken out of the sentence."""
+    said = str(error)
+    found = _TOML_AT.search(said)
+    line = int(found[1]) if found and found[1] else text.count("\n") + 1
+    return BadFile(file, line, "", f"this is not TOML: {sentence(_TOML_AT.sub('', said).strip().lower())}")
