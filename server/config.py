@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-import server
 from server.toml_file import BadFile, Document, convert, read_document
 from server.toml_words import suggest
 
@@ -85,7 +84,7 @@ class Settings(msgspec.Struct, frozen=True):
 
 def resource_dir(name: str) -> Path:
     """The folder `config`, `migrations` or `static`: inside an installed package, or beside server/ in a checkout."""
-    package = Path(server.__file__).parent
+    package = Path(__file__).parent
     packed = package / "_shared" / name
     return packed if packed.is_dir() else package.parent / name
 

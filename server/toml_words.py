@@ -53,7 +53,7 @@ def suggest(word: str, words: Sequence[str]) -> str:
 
 def sentence(text: str) -> str:
     """The text with its full stop."""
-    return text if text.endswith(".") else f"{text}."
+    return text if text.endswith((".", "?")) else f"{text}."
 
 
 def _expected(kind: str, rest: str) -> str:

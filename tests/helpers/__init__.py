@@ -1,0 +1,1 @@
+"""What tests share: twins of the ports, bots, scripts. Nothing here is a test."""
