@@ -1,0 +1,137 @@
+"""The chart of accounts (bank.md 1.2): the code of each account, its unit and the sign its balance may have.
+
+A balance is positive for a debit and negative for a credit. Chips are issued by `chips:bank`, so its balance is what is
+outstanding, negative. Codes hold pseudonymous ids only; knows nothing of names, entries or books.
+"""
+
+import re
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+
+CHIP = "CHIP"
+CLUB = "club"
+
+Side = Literal["debit", "credit", "either"]
+"""Where a balance may stand: debit is 0 or more, credit is 0 or less."""
+
+
+class Account(msgspec.Struct, frozen=True):
+    """One account: its kind, its unit ("" for money of any currency), its side, and whom it belongs to.
+
+    `night` and `hand` are 0 and `player` is "" where the account belongs to none.
+    """
+
+    kind: str
+    unit: str
+    side: Side
+    night: int = 0
+    hand: int = 0
+    player: str = ""
+
+
+_SIDES: dict[str, Side] = {
+    "chips:bank": "credit",
+    "chips:stack": "debit",
+    "chips:pot": "debit",
+    "chips:carry": "debit",
+    "chips:kitty": "debit",
+    "tchips:bank": "credit",
+    "tchips:stack": "debit",
+    "tchips:pot": "debit",
+    "cash": "debit",
+    "player": "either",
+    "expense": "debit",
+    "money:chips": "credit",
+    "money:kitty": "credit",
+    "money:free": "debit",
+    "money:prize": "credit",
+    "money:bounty": "credit",
+    "money:overshort": "either",
+    "money:writeoff": "debit",
+}
+
+
+_SHAPES: dict[str, tuple[str, ...]] = {
+    "chips:bank": ("night",),
+    "chips:stack": ("night", "player"),
+    "chips:pot": ("night", "hand"),
+    "chips:carry": ("night",),
+    "chips:kitty": ("night",),
+    "tchips:bank": ("word",),
+    "tchips:stack": ("word", "player"),
+    "tchips:pot": ("word", "hand"),
+    "cash": ("player",),
+    "player": ("player",),
+    "money:chips": ("night",),
+    "money:free": ("night",),
+    "money:overshort": ("night",),
+    "money:writeoff": (),
+}
+"""What follows the kind in a code; one word where a kind is not listed."""
+
+_NUMBER = re.compile(r"[1-9][0-9]{0,14}")
+_WORD = re.compile(r"[a-z0-9-]{1,64}")
+
+
+@lru_cache(maxsize=8192)
+def parse(code: str) -> Account | None:
+    """The account of a code, or None when the chart has no such account."""
+    words = code.split(":")
+    length = 2 if words[0] in ("chips", "tchips", "money") else 1
+    kind, rest = ":".join(words[:length]), words[length:]
+    side, shape = _SIDES.get(kind), _SHAPES.get(kind, ("word",))
+    if side is None or len(rest) != len(shape):
+        return None
+    numbers = {"night": 0, "hand": 0}
+    player = ""
+    for what, word in zip(shape, rest, strict=True):
+        if not (_NUMBER if what in numbers else _WORD).fullmatch(word):
+            return None
+        if what in numbers:
+            numbers[what] = int(word)
+        elif what == "player":
+            player = word
+    unit = CHIP if kind.startswith("chips:") else f"TCHIP:{rest[0]}" if kind.startswith("tchips:") else ""
+    return Account(kind, unit, side, numbers["night"], numbers["hand"], player)
+
+
+def issuer(night: int) -> str:
+    """The bank that issues the night's chips; minus its balance is what is outstanding."""
+    return f"chips:bank:{night}"
+
+
+def stack(night: int, player: str) -> str:
+    """A player's chips. The seat is no part of it: moving seats posts nothing."""
+    return f"chips:stack:{night}:{player}"
+
+
+def pot(night: int, hand: int) -> str:
+    """All bets of one hand; side pots are detail of the award."""
+    return f"chips:pot:{night}:{hand}"
+
+
+def kitty(night: int) -> str:
+    """The kitty, in chips."""
+    return f"chips:kitty:{night}"
+
+
+def cash(banker: str) -> str:
+    """A banker's drawer, in minor units."""
+    return f"cash:{banker}"
+
+
+def tab(player: str) -> str:
+    """A player's tab in minor units: positive when he owes the house, negative when it owes him."""
+    return f"player:{player}"
+
+
+def chips_money(night: int) -> str:
+    """The promise to redeem the night's chips, in minor units."""
+    return f"money:chips:{night}"
+
+
+def kitty_money(club: str = CLUB) -> str:
+    """Money of the kitty once its chips are redeemed."""
+    return f"money:kitty:{club}"

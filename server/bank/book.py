@@ -1,0 +1,420 @@
+"""A book: an append-only, hash-chained, gapless list of events and balanced entries, and the balances it comes to.
+
+Appending is pure: it gives the next book and the row to be written, and is adopted only once the row is durable.
+Floors, balances after and tie-outs are settled here, before the commit (design.md 10.4). Knows nothing of cards or
+files.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from server.bank.account import CHIP, CLUB, Account, parse
+from server.bank.chain import (
+    GENESIS,
+    VERSION,
+    Anchor,
+    EntryBody,
+    EventBody,
+    Posted,
+    Row,
+    encode,
+    read_entry,
+    read_event,
+    row_hash,
+    write_anchor,
+)
+from server.bank.check import InvariantBroken, check_chips, check_sums, check_tie_out
+from server.bank.entry import AMOUNT_MAX, BankRefusal, BankRule, Draft, EntryKind, Posting
+
+OPENED = "book-opened"
+TERMS = "book-terms"
+CLOSED = "book-closed"
+_CURRENCY = re.compile(r"[A-Z]{3}")
+PRICE_MAX = 1_000_000_000
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """What a night's chips are worth: `price` minor units of `currency` a white chip. Play chips: currency "",
+    price 0.
+    """
+
+    night: int
+    currency: str
+    price: int
+
+    @property
+    def play(self) -> bool:
+        """Chips that no money stands behind (R163); house players sit only in such nights (design.md 10.10)."""
+        return self.currency == ""
+
+
+class Dealings(msgspec.Struct, frozen=True):
+    """What a player had from the bank and gave back, in chips, and how many times he bought."""
+
+    bought: int = 0
+    times: int = 0
+    returned: int = 0
+
+
+class Book(msgspec.Struct, frozen=True):
+    """A book as it stands: its head, its balances by unit and account, and what it must remember to refuse rightly.
+
+    `hand_open` is the hand whose pot holds chips, or 0; `hand_closed` the last hand whose pot was emptied.
+    `reversed` are entries already taken back. A club book has no terms and holds money only.
+    """
+
+    code: str
+    epoch: int
+    seq: int
+    head: bytes
+    last_at_us: int
+    terms: Terms | None
+    balances: Mapping[str, Mapping[str, int]]
+    hand_open: int = 0
+    hand_closed: int = 0
+    reversed: frozenset[int] = frozenset()
+    dealings: Mapping[str, Dealings] = {}
+    carried: Mapping[str, int] = {}
+    closed: bool = False
+
+    def balance(self, account: str) -> int:
+        """The balance of an account; 0 when it has none yet. A tab, drawer or other money is in the night's
+        currency.
+        """
+        known = parse(account)
+        unit = known.unit if known else ""
+        return self.balances.get(unit or (self.terms.currency if self.terms else ""), {}).get(account, 0)
+
+    def anchor(self) -> str:
+        """The head as BOOK:SEQ:HASH."""
+        return write_anchor(Anchor(self.code, self.seq, self.head))
+
+
+class Appended(NamedTuple):
+    """The book after a row, and the row."""
+
+    book: Book
+    row: Row
+
+
+def night_code(night: int) -> str:
+    """The code of a night's book."""
+    return f"night-{night}"
+
+
+def bad_terms(terms: Terms) -> str:
+    """Why these terms cannot be, or "" when they can."""
+    if terms.currency == "":
+        return "" if terms.price == 0 else "Play chips have no price."
+    if not _CURRENCY.fullmatch(terms.currency):
+        return "A currency is three capital letters, such as EUR."
+    return "" if 0 < terms.price <= PRICE_MAX else "A white chip costs a whole number of cents, at least 1."
+
+
+def open_night(night: int, at_us: int, currency: str, price: int, epoch: int = 1, actor: str = "") -> Appended:
+    """The book of a night and its first row. Raises ValueError when the terms cannot be."""
+    terms = Terms(night, currency, price)
+    if (why := bad_terms(terms)) or night < 1:
+        raise ValueError(why or "a night's number is 1 or more")
+    book = Book(night_code(night), epoch, 0, GENESIS, 0, terms, {})
+    return append_event(book, at_us, OPENED, terms, actor)
+
+
+def open_club(at_us: int, epoch: int = 1) -> Appended:
+    """The club's book and its first row."""
+    return append_event(Book(CLUB, epoch, 0, GENESIS, 0, None, {}), at_us, OPENED, {}, "")
+
+
+def change_terms(book: Book, at_us: int, currency: str, price: int, actor: str = "") -> Appended | BankRefusal:
+    """Other terms for a night in which no chip was ever issued and no money moved."""
+    if book.terms is None:
+        return BankRefusal(BankRule.NO_TERMS, "The club's book has no chips.")
+    if book.closed:
+        return _CLOSED
+    if any(book.balances.values()):
+        return BankRefusal(BankRule.CHIPS_OUTSTANDING, "Chips were given out: their price stands for the night.")
+    terms = Terms(book.terms.night, currency, price)
+    if why := bad_terms(terms):
+        return BankRefusal(BankRule.NO_TERMS, why)
+    after, row = append_event(book, at_us, TERMS, terms, actor)
+    return Appended(msgspec.structs.replace(after, terms=terms), row)
+
+
+def close(book: Book, at_us: int, actor: str = "") -> Appended | BankRefusal:
+    """The last row of a book. Refused while chips are out."""
+    if book.closed:
+        return _CLOSED
+    if any(book.balances.get(CHIP, {}).values()):
+        return BankRefusal(BankRule.CHIPS_OUTSTANDING, "Chips are still out: cash everybody out first.")
+    after, row = append_event(book, at_us, CLOSED, {}, actor)
+    return Appended(msgspec.structs.replace(after, closed=True), row)
+
+
+def append_event(book: Book, at_us: int, kind: str, data: object, actor: str = "", sealed: bytes = b"") -> Appended:
+    """Appends an event; `data` is anything the canonical encoder takes (no floats, ASCII keys), `sealed` the hash
+    of its sealed part. The time is moved up when the clock ran back: at_us rises strictly. Raises InvariantBroken
+    when closed.
+    """
+    if book.closed:
+        raise InvariantBroken(f"{book.code} is closed")
+    seq = book.seq + 1
+    at_us = max(at_us, book.last_at_us + 1)
+    body = encode(
+        EventBody(VERSION, book.code, seq, book.epoch, at_us, kind, actor, data, sealed.hex(), book.head.hex())
+    )
+    row = Row(seq, "event", at_us, book.epoch, kind, body, book.head, row_hash(body), sealed=sealed)
+    return Appended(_moved(book, row), row)
+
+
+def append_entry(book: Book, at_us: int, draft: Draft) -> Appended | BankRefusal:
+    """Appends an entry, or refuses it by the rule it breaks; a refusal changes nothing.
+
+    Raises InvariantBroken when the balances that come out cannot be right: then nothing may be written.
+    """
+    taken = _post(book, draft)
+    if isinstance(taken, BankRefusal):
+        return taken
+    postings = taken.postings
+    seq = book.seq + 1
+    at_us = max(at_us, book.last_at_us + 1)
+    body = encode(
+        EntryBody(
+            VERSION,
+            book.code,
+            seq,
+            book.epoch,
+            at_us,
+            draft.kind,
+            draft.key,
+            draft.payload_sha256,
+            draft.actor,
+            draft.reverses,
+            draft.memo,
+            dict(draft.meta),
+            postings,
+            book.head.hex(),
+        )
+    )
+    row = Row(
+        seq,
+        "entry",
+        at_us,
+        book.epoch,
+        draft.kind,
+        body,
+        book.head,
+        row_hash(body),
+        draft.key,
+        draft.reverses,
+        postings,
+    )
+    after = Book(
+        book.code,
+        book.epoch,
+        seq,
+        row.hash,
+        at_us,
+        book.terms,
+        taken.balances,
+        taken.hand_open,
+        taken.hand_closed,
+        book.reversed | {draft.reverses} if draft.reverses else book.reversed,
+        _dealt(book.dealings, draft) if draft.kind in _DEALS else book.dealings,
+        {leg.account: -leg.amount for leg in draft.postings} if draft.kind == EntryKind.TO_CLUB else book.carried,
+    )
+    check(after)
+    return Appended(after, row)
+
+
+def check(book: Book) -> None:
+    """Raises InvariantBroken unless sums, floors and the tie-out of the book hold."""
+    check_sums(book.balances)
+    if book.terms is not None:
+        check_chips(book.balances, book.terms.night)
+        check_tie_out(book.balances, book.terms.night, book.terms.currency, book.terms.price)
+
+
+def rebuild(rows: Iterable[Row]) -> Book | None:
+    """The book that these rows, from seq 1 on, come to (None: no rows).
+
+    Every row is appended again and must come out the same to the byte; raises InvariantBroken where it does not.
+    """
+    book: Book | None = None
+    for row in rows:
+        book = follow(book, row)
+    return book
+
+
+def follow(book: Book | None, row: Row) -> Book:
+    """The book after a row that was read back. Raises InvariantBroken when this book would not have made it."""
+    try:
+        again = _again(book, row)
+    except (msgspec.MsgspecError, ValueError) as bad:
+        raise InvariantBroken(f"row {row.seq} cannot be read: {bad}") from bad
+    if isinstance(again, BankRefusal):
+        raise InvariantBroken(f"row {row.seq} would be refused: {again.text}")
+    if again.row != row:
+        raise InvariantBroken(f"row {row.seq} is not what this book would have written")
+    return again.book
+
+
+def take_over(book: Book, epoch: int) -> Book:
+    """The same book for a new owner: its rows carry the higher epoch. Raises ValueError when it is not higher."""
+    if epoch <= book.epoch:
+        raise ValueError("a new owner's epoch is higher than the last one's")
+    return msgspec.structs.replace(book, epoch=epoch)
+
+
+_CLOSED = BankRefusal(BankRule.BOOK_CLOSED, "The book is closed.")
+_PLAY_CHIPS = BankRefusal(BankRule.PLAY_CHIPS, "Tonight's chips are play chips: no money moves.")
+_WRONG_CHIPS = BankRefusal(BankRule.WRONG_UNIT, "Chips of that kind do not belong there.")
+_WRONG_CURRENCY = BankRefusal(BankRule.WRONG_UNIT, "This book is kept in another currency.")
+_DEALS = frozenset((EntryKind.BUY_IN, EntryKind.REBUY, EntryKind.RETURN, EntryKind.REVERSAL))
+
+
+def _again(book: Book | None, row: Row) -> Appended | BankRefusal:
+    if row.row == "entry":
+        if book is None:
+            raise InvariantBroken("a book begins with its opening")
+        entry = read_entry(row.body)
+        book = book if entry.epoch <= book.epoch else take_over(book, entry.epoch)
+        return append_entry(book, entry.at_us, draft_of(entry))
+    event = read_event(row.body)
+    if book is None:
+        if event.kind != OPENED:
+            raise InvariantBroken("a book begins with its opening")
+        if event.book == CLUB:
+            return open_club(event.at_us, event.epoch)
+        terms = msgspec.json.decode(event.data, type=Terms)
+        return open_night(terms.night, event.at_us, terms.currency, terms.price, event.epoch, event.actor)
+    book = book if event.epoch <= book.epoch else take_over(book, event.epoch)
+    match event.kind:
+        case "book-closed":
+            return close(book, event.at_us, event.actor)
+        case "book-terms":
+            terms = msgspec.json.decode(event.data, type=Terms)
+            return change_terms(book, event.at_us, terms.currency, terms.price, event.actor)
+        case _:
+            sealed = bytes.fromhex(event.sealed_sha256)
+            return append_event(book, event.at_us, event.kind, event.data, event.actor, sealed)
+
+
+def draft_of(entry: EntryBody) -> Draft:
+    """The draft that an entry was made from."""
+    return Draft(
+        EntryKind(entry.kind),
+        tuple(Posting(p.account, p.unit, p.amount) for p in entry.postings),
+        entry.key,
+        entry.actor,
+        entry.memo,
+        entry.meta,
+        entry.payload_sha256,
+        entry.reverses,
+    )
+
+
+def _moved(book: Book, row: Row) -> Book:
+    return Book(
+        book.code,
+        book.epoch,
+        row.seq,
+        row.hash,
+        row.at_us,
+        book.terms,
+        book.balances,
+        book.hand_open,
+        book.hand_closed,
+        book.reversed,
+        book.dealings,
+        book.carried,
+    )
+
+
+class _Posted(NamedTuple):
+    """What a draft comes to: all balances, the postings with their balances after, and the pots' state."""
+
+    balances: Mapping[str, Mapping[str, int]]
+    postings: tuple[Posted, ...]
+    hand_open: int
+    hand_closed: int
+
+
+def _post(book: Book, draft: Draft) -> _Posted | BankRefusal:
+    if book.closed:
+        return _CLOSED
+    if len(draft.postings) < 2:
+        return BankRefusal(BankRule.TOO_FEW_POSTINGS, "An entry moves something from one account to another.")
+    if draft.reverses and draft.reverses in book.reversed:
+        return BankRefusal(BankRule.ALREADY_REVERSED, "That entry was taken back before.")
+    fresh: dict[str, dict[str, int]] = {}
+    sums: dict[str, int] = {}
+    posted: list[Posted] = []
+    seen: set[str] = set()
+    hand_open, hand_closed = book.hand_open, book.hand_closed
+    for code, unit, amount in ((leg.account, leg.unit, leg.amount) for leg in draft.postings):
+        account = parse(code)
+        if account is None or (account.night and (book.terms is None or account.night != book.terms.night)):
+            return BankRefusal(BankRule.UNKNOWN_ACCOUNT, "This book has no such account.", code)
+        if refusal := _bad_unit(book.terms, account, unit):
+            return BankRefusal(refusal.rule, refusal.text, code)
+        if amount == 0:
+            return BankRefusal(BankRule.ZERO_AMOUNT, "An entry moves at least one chip or one cent.", code)
+        if code in seen:
+            return BankRefusal(BankRule.ACCOUNT_TWICE, "An entry names an account once.", code)
+        seen.add(code)
+        accounts = fresh.get(unit)
+        if accounts is None:
+            accounts = fresh[unit] = dict(book.balances.get(unit, {}))
+            sums[unit] = 0
+        after = accounts.get(code, 0) + amount
+        if not (-AMOUNT_MAX <= amount <= AMOUNT_MAX and -AMOUNT_MAX <= after <= AMOUNT_MAX):
+            return BankRefusal(BankRule.AMOUNT_TOO_LARGE, "That is more than a book can hold.", code)
+        if (account.side == "debit" and after < 0) or (account.side == "credit" and after > 0):
+            what = "chips" if account.unit else "money"
+            return BankRefusal(BankRule.OVERDRAWN, f"There is not that much {what} there.", code)
+        accounts[code] = after
+        sums[unit] += amount
+        if account.kind == "chips:pot":
+            if hand_open and account.hand != hand_open:
+                return BankRefusal(BankRule.POT_OPEN, "Another hand is still open.", code)
+            if account.hand <= hand_closed:
+                return BankRefusal(BankRule.POT_CLOSED, "That hand is over.", code)
+            if after:
+                hand_open = account.hand
+            else:
+                hand_open, hand_closed = 0, account.hand
+                del accounts[code]
+        posted.append(Posted(code, unit, amount, after))
+    for unit, total in sums.items():
+        if total:
+            return BankRefusal(BankRule.NOT_BALANCED, f"The entry is {abs(total)} {unit} out of balance.")
+    return _Posted({**book.balances, **fresh}, tuple(posted), hand_open, hand_closed)
+
+
+def _bad_unit(terms: Terms | None, account: Account, unit: str) -> BankRefusal | None:
+    if account.unit:
+        return _WRONG_CHIPS if terms is None or unit != account.unit else None
+    if terms is None:
+        return None if _CURRENCY.fullmatch(unit) else _WRONG_CURRENCY
+    if terms.currency == "":
+        return _PLAY_CHIPS
+    return None if unit == terms.currency else _WRONG_CURRENCY
+
+
+def _dealt(dealings: Mapping[str, Dealings], draft: Draft) -> Mapping[str, Dealings]:
+    kind = draft.meta.get("of", draft.kind)
+    sign = -1 if draft.reverses else 1
+    after = dict(dealings)
+    for leg in draft.postings:
+        account = parse(leg.account)
+        if account is None or account.kind != "chips:stack":
+            continue
+        was = after.get(account.player, Dealings())
+        if kind in (EntryKind.BUY_IN, EntryKind.REBUY):
+            after[account.player] = Dealings(was.bought + leg.amount, was.times + sign, was.returned)
+        elif kind == EntryKind.RETURN:
+            after[account.player] = Dealings(was.bought, was.times, was.returned - leg.amount)
+    return after

@@ -1,0 +1,88 @@
+"""What is asked of a book: drafts of entries, and the refusals. Knows nothing of chains or balances."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+import msgspec
+
+AMOUNT_MAX = 2**53 - 1
+"""The largest amount, so that a browser's numbers hold it exactly (bank.md 0)."""
+
+
+class EntryKind(StrEnum):
+    """Why an entry was made: one kind for each rule of bank.md 1.3."""
+
+    BUY_IN = "buy-in"
+    REBUY = "rebuy"
+    RETURN = "return"
+    ANTE = "ante"
+    BLIND = "blind"
+    BRING_IN = "bring-in"
+    BET = "bet"
+    CALL = "call"
+    RAISE = "raise"
+    UNCALLED = "uncalled-return"
+    KITTY_CUT = "kitty-cut"
+    AWARD = "award"
+    KITTY_SPLIT = "kitty-split"
+    KITTY_REDEEM = "kitty-redeem"
+    CASH_PAYMENT = "cash-payment"
+    PEER_PAYMENT = "peer-payment"
+    REVERSAL = "reversal"
+    TO_CLUB = "to-club"
+    FROM_NIGHT = "from-night"
+
+
+class Posting(msgspec.Struct, frozen=True, array_like=True):
+    """One leg: + debits the account, - credits it. Chips, or minor units of the currency that `unit` names."""
+
+    account: str
+    unit: str
+    amount: int
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """An entry before a book takes it.
+
+    `key` is unique in the book and made from state (`h12:t7`) or from a command (`do:PERSON:COMMAND`), so that
+    nothing is posted twice. `actor` is the person who asked, or "". `payload_sha256` (hex) is of the command, for
+    entries made by one. `reverses` is the seq of the entry taken back, or 0.
+    """
+
+    kind: EntryKind
+    postings: tuple[Posting, ...]
+    key: str
+    actor: str = ""
+    memo: str = ""
+    meta: Mapping[str, object] = {}
+    payload_sha256: str = ""
+    reverses: int = 0
+
+
+class BankRule(StrEnum):
+    """The rules a book refuses by."""
+
+    BOOK_CLOSED = "book-closed"
+    TOO_FEW_POSTINGS = "too-few-postings"
+    ZERO_AMOUNT = "zero-amount"
+    AMOUNT_TOO_LARGE = "amount-too-large"
+    ACCOUNT_TWICE = "account-twice"
+    UNKNOWN_ACCOUNT = "unknown-account"
+    WRONG_UNIT = "wrong-unit"
+    NOT_BALANCED = "not-balanced"
+    OVERDRAWN = "overdrawn"
+    POT_CLOSED = "pot-closed"
+    POT_OPEN = "pot-open"
+    NO_TERMS = "no-terms"
+    PLAY_CHIPS = "play-chips"
+    CHIPS_OUTSTANDING = "chips-outstanding"
+    ALREADY_REVERSED = "already-reversed"
+    NO_REVERSAL_OF_REVERSAL = "no-reversal-of-a-reversal"
+
+
+class BankRefusal(msgspec.Struct, frozen=True):
+    """A refused entry: the rule, one plain sentence, and the account that stood in the way ("" when none did)."""
+
+    rule: BankRule
+    text: str
+    account: str = ""

@@ -1,0 +1,176 @@
+"""The posting rules: what each thing that happens at a table writes in its book (bank.md 1.3), one function a rule.
+
+Chips and minor units, positive; a function given less raises ValueError, for what is asked was judged before. Knows
+nothing of whether the book has the chips: it refuses by its floors.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from server.bank.account import CHIP, cash, chips_money, issuer, kitty, kitty_money, pot, stack, tab
+from server.bank.book import Terms
+from server.bank.chain import EntryBody
+from server.bank.entry import BankRefusal, BankRule, Draft, EntryKind, Posting
+
+
+class Order(msgspec.Struct, frozen=True):
+    """Who ordered an entry: its key in the book, the person who asked, and the hash (hex) of the command's payload."""
+
+    key: str
+    actor: str = ""
+    payload_sha256: str = ""
+
+
+def by_command(person: str, command_id: str, payload_sha256: bytes) -> Order:
+    """The order of a command: the same command can never be posted twice."""
+    return Order(f"do:{person}:{command_id}", person, payload_sha256.hex())
+
+
+class PotAward(msgspec.Struct, frozen=True):
+    """Who won what of one pot (0: the main pot): shares as (player, chips); `odd` are the players who got an odd
+    chip, in the order in which the table's rule gave them.
+    """
+
+    pot: int
+    shares: tuple[tuple[str, int], ...]
+    odd: tuple[str, ...] = ()
+
+
+def buy_in(terms: Terms, player: str, chips: int, drawer: str, order: Order, *, again: bool = False) -> Draft:
+    """Chips from the bank for cash into a banker's `drawer`, or on the player's tab ("" for credit). R156, R157."""
+    kind = EntryKind.REBUY if again else EntryKind.BUY_IN
+    return _order(kind, _bank_to_player(terms, player, _positive(chips), drawer), order)
+
+
+def return_chips(terms: Terms, player: str, chips: int, drawer: str, order: Order) -> Draft:
+    """Chips back to the bank, for cash out of a banker's `drawer` or to the player's tab ("" for credit). R158."""
+    return _order(EntryKind.RETURN, _bank_to_player(terms, player, -_positive(chips), drawer), order)
+
+
+def forced_bets(terms: Terms, hand: int, kind: EntryKind, amounts: Mapping[str, int]) -> Draft:
+    """Antes or blinds of a hand, all in one entry: what each player posts, in chips."""
+    legs = [Posting(stack(terms.night, player), CHIP, -_positive(chips)) for player, chips in amounts.items()]
+    legs.append(Posting(pot(terms.night, hand), CHIP, sum(amounts.values())))
+    return Draft(kind, tuple(legs), f"h{hand}:{kind}")
+
+
+def wager(terms: Terms, hand: int, turn: int, kind: EntryKind, player: str, chips: int) -> Draft:
+    """The chips that one bet, call, raise or bring-in moves to the pot."""
+    legs = (
+        Posting(stack(terms.night, player), CHIP, -_positive(chips)),
+        Posting(pot(terms.night, hand), CHIP, chips),
+    )
+    return Draft(kind, legs, f"h{hand}:t{turn}", player)
+
+
+def uncalled_return(terms: Terms, hand: int, turn: int, player: str, chips: int) -> Draft:
+    """The part of a bet that nobody called goes back: never part of what was won."""
+    return Draft(
+        EntryKind.UNCALLED, _from_pot(terms, hand, {stack(terms.night, player): chips}), f"h{hand}:t{turn}:uncalled"
+    )
+
+
+def kitty_cut(terms: Terms, hand: int, chips: int, rule: str = "more-than-one-raise") -> Draft:
+    """The kitty's chips out of a pot, before it is awarded (R160)."""
+    return Draft(
+        EntryKind.KITTY_CUT, _from_pot(terms, hand, {kitty(terms.night): chips}), f"h{hand}:kitty", meta={"rule": rule}
+    )
+
+
+def award(terms: Terms, hand: int, pots: Sequence[PotAward], part: int = 1) -> Draft:
+    """Pots paid to their winners; the entry that empties the pot closes the hand. `part` counts a hand's awards
+    when they do not come all at once.
+    """
+    won: dict[str, int] = {}
+    for one in pots:
+        for player, chips in one.shares:
+            code = stack(terms.night, player)
+            won[code] = won.get(code, 0) + chips
+    meta: dict[str, object] = {
+        "pots": [{"pot": one.pot, "shares": [list(s) for s in one.shares], "odd": list(one.odd)} for one in pots]
+    }
+    key = f"h{hand}:award" if part == 1 else f"h{hand}:award:{part}"
+    return Draft(EntryKind.AWARD, _from_pot(terms, hand, won), key, meta=meta)
+
+
+def kitty_split(terms: Terms, shares: Mapping[str, int], left_out: Mapping[str, str], order: Order) -> Draft:
+    """The kitty shared among those still in the game (R162). `shares` as `kitty.split` made them; `left_out` says
+    why each other player has none.
+    """
+    legs = [Posting(kitty(terms.night), CHIP, -_positive(sum(shares.values())))]
+    legs += [Posting(stack(terms.night, player), CHIP, chips) for player, chips in shares.items() if chips]
+    meta: dict[str, object] = {"eligible": list(shares), "left_out": dict(left_out)}
+    return _order(EntryKind.KITTY_SPLIT, tuple(legs), order, meta)
+
+
+def kitty_redeem(terms: Terms, chips: int, order: Order) -> Draft:
+    """Chips of the kitty turned to money of the kitty, which lasts beyond the night."""
+    legs = [Posting(kitty(terms.night), CHIP, -_positive(chips)), Posting(issuer(terms.night), CHIP, chips)]
+    if not terms.play:
+        legs.append(Posting(chips_money(terms.night), terms.currency, chips * terms.price))
+        legs.append(Posting(kitty_money(), terms.currency, -chips * terms.price))
+    return _order(EntryKind.KITTY_REDEEM, tuple(legs), order)
+
+
+def cash_paid_in(currency: str, player: str, amount: int, drawer: str, order: Order) -> Draft:
+    """A player pays his tab in cash, wholly or in part."""
+    legs = (Posting(tab(player), currency, -_positive(amount)), Posting(cash(drawer), currency, amount))
+    return _order(EntryKind.CASH_PAYMENT, legs, order)
+
+
+def cash_paid_out(currency: str, player: str, amount: int, drawer: str, order: Order) -> Draft:
+    """A drawer pays a player what the house owes him, wholly or in part."""
+    legs = (Posting(tab(player), currency, _positive(amount)), Posting(cash(drawer), currency, -amount))
+    return _order(EntryKind.CASH_PAYMENT, legs, order)
+
+
+def peer_payment(currency: str, payer: str, payee: str, amount: int, order: Order) -> Draft:
+    """One player paid another outside the house, and the payee confirmed it."""
+    legs = (Posting(tab(payer), currency, -_positive(amount)), Posting(tab(payee), currency, amount))
+    return _order(EntryKind.PEER_PAYMENT, legs, order)
+
+
+def reversal(entry: EntryBody, reason: str, order: Order) -> Draft | BankRefusal:
+    """The exact opposite of an entry of the same book: every leg negated. Nothing is ever changed or dated back."""
+    if entry.reverses:
+        return BankRefusal(BankRule.NO_REVERSAL_OF_REVERSAL, "A correction is not taken back: make the entry again.")
+    legs = tuple(Posting(leg.account, leg.unit, -leg.amount) for leg in entry.postings)
+    return Draft(
+        EntryKind.REVERSAL,
+        legs,
+        order.key,
+        order.actor,
+        reason,
+        {"of": entry.kind},
+        order.payload_sha256,
+        entry.seq,
+    )
+
+
+def _bank_to_player(terms: Terms, player: str, chips: int, drawer: str) -> tuple[Posting, ...]:
+    night = terms.night
+    legs = (Posting(issuer(night), CHIP, -chips), Posting(stack(night, player), CHIP, chips))
+    if terms.play:
+        return legs
+    value = chips * terms.price
+    return (
+        *legs,
+        Posting(cash(drawer) if drawer else tab(player), terms.currency, value),
+        Posting(chips_money(night), terms.currency, -value),
+    )
+
+
+def _from_pot(terms: Terms, hand: int, shares: Mapping[str, int]) -> tuple[Posting, ...]:
+    legs = [Posting(code, CHIP, _positive(chips)) for code, chips in shares.items()]
+    return (Posting(pot(terms.night, hand), CHIP, -sum(shares.values())), *legs)
+
+
+def _order(kind: EntryKind, legs: tuple[Posting, ...], order: Order, meta: Mapping[str, object] | None = None) -> Draft:
+    return Draft(kind, legs, order.key, order.actor, meta=meta or {}, payload_sha256=order.payload_sha256)
+
+
+def _positive(amount: int) -> int:
+    if amount <= 0:
+        raise ValueError("a posting rule needs an amount above zero")
+    return amount
