@@ -1,0 +1,63 @@
+"""What a seat, or the system for it, may ask of a hand. A seat's command never says which seat: the session does."""
+
+from typing import Annotated
+
+import msgspec
+
+Total = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
+Place = Annotated[int, msgspec.Meta(ge=0, le=51)]
+
+
+class _Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
+    pass
+
+
+class Fold(_Command, frozen=True, tag="fold"):
+    pass
+
+
+class Check(_Command, frozen=True, tag="check"):
+    pass
+
+
+class Call(_Command, frozen=True, tag="call"):
+    """Puts in what the bet to this seat asks for, or the whole stack if that is less."""
+
+
+class Bet(_Command, frozen=True, tag="bet"):
+    """The first bet of a round; `to` is what this seat then has in front of it in this round, in chips."""
+
+    to: Total
+
+
+class RaiseTo(_Command, frozen=True, tag="raise-to"):
+    """A raise, or the completion of a bring-in or short bet; `to` is this seat's total in this round, in chips."""
+
+    to: Total
+
+
+class BringIn(_Command, frozen=True, tag="bring-in"):
+    """Posts stud's forced bet and no more."""
+
+
+class Draw(_Command, frozen=True, tag="draw"):
+    """Throws the cards at these places of one's own pocket, from 0 in the order of the view. None: stands pat."""
+
+    cards: Annotated[tuple[Place, ...], msgspec.Meta(max_length=10)] = ()
+
+
+class TimeUp(_Command, frozen=True, tag="time-up"):
+    """The clock ran out for the seat that is asked (procedure.md 22). Only the system says this."""
+
+
+class Reshuffle(_Command, frozen=True, tag="reshuffle"):
+    """The new order of the cards that go back into the deck: a permutation of 0..count-1. Only the system says this."""
+
+    order: tuple[int, ...]
+
+
+HandCommand = Fold | Check | Call | Bet | RaiseTo | BringIn | Draw | TimeUp | Reshuffle
+"""Everything that `hand.decide` takes."""
+
+SeatCommand = Fold | Check | Call | Bet | RaiseTo | BringIn | Draw
+"""What a player may send."""

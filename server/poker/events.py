@@ -1,0 +1,291 @@
+"""What happened in a hand. Public events may be sent to anybody; sealed ones hold cards and are never sent.
+
+No public event can hold a `Card`: a card in it is `FaceUp` text. Amounts are chips. A street total is what a seat has
+put in during one betting round; `at` are places in the deck from 0, so that a deal can be proved card by card.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from server.poker.cards import Card, FaceUp
+from server.poker.game import Game
+from server.poker.house import Betting, Dealing, Rules, Showdown
+from server.poker.stakes import Stakes
+
+Decision = Literal["bet", "bring-in", "draw"]
+
+
+class SeatStart(msgspec.Struct, frozen=True):
+    """A seat that is dealt in, with its chips before the ante."""
+
+    seat: int
+    stack: int
+
+
+class Blind(msgspec.Struct, frozen=True):
+    """A forced bet that the night says who owes. `dead` goes into the main pot and counts for no bet (procedure.md 5)."""
+
+    seat: int
+    kind: Literal["small-blind", "big-blind", "dead"]
+    amount: int
+
+
+class _Event(msgspec.Struct, frozen=True, tag_field="e", omit_defaults=True):
+    pass
+
+
+class HandStarted(_Event, frozen=True, kw_only=True, tag="hand-started"):
+    """Everything that the hand is played by: a replay needs no file.
+
+    `seats` are in clockwise order of the table (rising numbers). `kitty`: chips cut from a pot with more than one
+    raise (R160); 0: none.
+    """
+
+    night: int
+    hand: int
+    game: Game
+    rules: Rules
+    betting: Betting = Betting()
+    dealing: Dealing = Dealing()
+    showdown: Showdown = Showdown()
+    stakes: Stakes
+    button: int
+    seats: tuple[SeatStart, ...]
+    blinds: tuple[Blind, ...] = ()
+    kitty: int = 0
+
+
+class Posted(_Event, frozen=True, tag="posted"):
+    seat: int
+    kind: Literal["ante", "small-blind", "big-blind", "dead", "bring-in"]
+    amount: int
+    all_in: bool = False
+    timed_out: bool = False
+
+
+class StepBegan(_Event, frozen=True, tag="step-began"):
+    """The game's step number `step`, from 0, begins."""
+
+    step: int
+
+
+class StreetBegan(_Event, frozen=True, tag="street-began"):
+    street: str
+
+
+class Dealt(_Event, frozen=True, tag="dealt"):
+    """Cards to one seat: `down` face down, then `up` face up; or the replacements in a draw."""
+
+    seat: int
+    down: int = 0
+    up: tuple[FaceUp, ...] = ()
+    at: tuple[int, ...] = ()
+
+
+class Burned(_Event, frozen=True, tag="burned"):
+    """The top card, put aside unseen."""
+
+    at: int
+
+
+class BoardDealt(_Event, frozen=True, tag="board-dealt"):
+    slots: tuple[str, ...]
+    cards: tuple[FaceUp, ...]
+    at: tuple[int, ...] = ()
+
+
+class CommonCardDealt(_Event, frozen=True, tag="common-card-dealt"):
+    """The deck cannot serve everybody: one card for all (procedure.md 10)."""
+
+    card: FaceUp
+    at: int
+
+
+class BettingOpened(_Event, frozen=True, tag="betting-opened"):
+    """`seat` is first to act in this betting round."""
+
+    seat: int
+
+
+class Asked(_Event, frozen=True, tag="asked"):
+    """The hand waits for this seat. `turn` counts every question of a hand from 1."""
+
+    seat: int
+    turn: int
+    decision: Decision
+
+
+class DeckAsked(_Event, frozen=True, tag="deck-asked"):
+    """The stub ran out: the hand waits for a new order of `count` cards (procedure.md 10, 11)."""
+
+    turn: int
+    count: int
+
+
+class Folded(_Event, frozen=True, tag="folded"):
+    seat: int
+    timed_out: bool = False
+
+
+class Checked(_Event, frozen=True, tag="checked"):
+    seat: int
+    timed_out: bool = False
+
+
+class Called(_Event, frozen=True, tag="called"):
+    """`amount`: chips that move now."""
+
+    seat: int
+    amount: int
+    all_in: bool = False
+
+
+class Bet(_Event, frozen=True, tag="bet"):
+    """`to`: the street total; `full`: false when an all-in bet is too short to count as one (procedure.md 3)."""
+
+    seat: int
+    to: int
+    amount: int
+    all_in: bool = False
+    full: bool = True
+
+
+class Raised(_Event, frozen=True, tag="raised"):
+    """`completes`: it fills a bring-in or a short all-in up to the full amount; `full` as in `Bet`."""
+
+    seat: int
+    to: int
+    amount: int
+    all_in: bool = False
+    completes: bool = False
+    full: bool = True
+
+
+class Drew(_Event, frozen=True, tag="drew"):
+    """Throws `count` cards; the new ones follow as `Dealt`. 0: stands pat."""
+
+    seat: int
+    count: int
+    timed_out: bool = False
+
+
+class Reshuffled(_Event, frozen=True, tag="reshuffled"):
+    """`count` cards make the new deck; places in it start at 0 again.
+
+    `thrown`: the seats whose discards, and `folded`: whose whole hands went in; `burns`: whether the burnt cards did.
+    """
+
+    count: int
+    thrown: tuple[int, ...] = ()
+    folded: tuple[int, ...] = ()
+    burns: bool = False
+
+
+class UncalledReturned(_Event, frozen=True, tag="uncalled-returned"):
+    seat: int
+    amount: int
+
+
+class KittyCut(_Event, frozen=True, tag="kitty-cut"):
+    """Chips from the main pot to the kitty, before the award (R160)."""
+
+    amount: int
+
+
+class Shown(_Event, frozen=True, tag="shown"):
+    """The whole pocket, in dealt order, and what it makes."""
+
+    seat: int
+    cards: tuple[FaceUp, ...]
+    name: str
+
+
+class Mucked(_Event, frozen=True, tag="mucked"):
+    """Not shown at the showdown, and never sent (procedure.md 8)."""
+
+    seat: int
+
+
+class Awarded(_Event, frozen=True, tag="awarded"):
+    """One share of one pot. `pot` 0 is the main pot; `shares` are (seat, chips); `name` is empty without a showdown."""
+
+    pot: int
+    amount: int
+    eligible: tuple[int, ...]
+    shares: tuple[tuple[int, int], ...]
+    name: str = ""
+    share_name: str = "high"
+
+
+class HandEnded(_Event, frozen=True, tag="hand-ended"):
+    """The stacks, (seat, chips), as the hand leaves them."""
+
+    stacks: tuple[tuple[int, int], ...]
+
+
+PublicEvent = (
+    HandStarted
+    | Posted
+    | StepBegan
+    | StreetBegan
+    | Dealt
+    | Burned
+    | BoardDealt
+    | CommonCardDealt
+    | BettingOpened
+    | Asked
+    | DeckAsked
+    | Folded
+    | Checked
+    | Called
+    | Bet
+    | Raised
+    | Drew
+    | Reshuffled
+    | UncalledReturned
+    | KittyCut
+    | Shown
+    | Mucked
+    | Awarded
+    | HandEnded
+)
+
+
+class _Sealed(msgspec.Struct, frozen=True, tag_field="e"):
+    """Its repr shows no card, so neither a log nor a traceback does."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(sealed)"
+
+    def __rich_repr__(self) -> tuple[str, ...]:
+        return ("sealed",)
+
+
+class DeckStacked(_Sealed, frozen=True, tag="deck-stacked"):
+    """The order of the deck before the first card, top card first."""
+
+    deck: tuple[Card, ...]
+
+
+class Discarded(_Sealed, frozen=True, tag="discarded"):
+    """The cards that this seat threw, in the order of its pocket."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+class RestackedStub(_Sealed, frozen=True, tag="restacked-stub"):
+    """The new deck after a reshuffle, top card first."""
+
+    cards: tuple[Card, ...]
+
+
+SealedEvent = DeckStacked | Discarded | RestackedStub
+
+
+class Batch(msgspec.Struct, frozen=True):
+    """What one command led to, in order. `evolve_all` takes it; sealed events say what the public ones may not."""
+
+    public: tuple[PublicEvent, ...]
+    sealed: tuple[SealedEvent, ...] = ()

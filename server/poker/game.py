@@ -1,0 +1,102 @@
+"""A game: the order of its steps, and what wins. Only data; what a step does stands in `steps/`.
+
+A game file in config/games is read into a `Game` by `catalogue.build_game`. Limits, antes and blinds are `Stakes`.
+"""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=52)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+Slug = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
+
+Opener = Literal[
+    "left-of-dealer",
+    "left-of-big-blind",
+    "left-of-button",
+    "first-bettor",
+    "door-card",
+    "best-showing",
+]
+Pot = Literal[
+    "high",
+    "ace-to-five",
+    "deuce-to-seven",
+    "ace-to-six",
+    "eight-or-better",
+    "badugi",
+    "badugi-ace-high",
+    "three-card",
+    "two-card",
+    "soko",
+]
+Use = Literal["any-five", "two-plus-three"]
+
+
+class _Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="do"):
+    street: str = ""
+    """The street that begins with this step ("fourth street"); empty: the street goes on."""
+
+
+class DealStep(_Step, frozen=True, tag="deal"):
+    """Cards to every player still in: first `down`, then `up`, one at a time from the dealer's left."""
+
+    down: Count = 0
+    up: Count = 0
+    short: Literal["never", "common-card"] = "never"
+    """What happens when the deck cannot serve all: one common card for everybody (procedure.md 10)."""
+
+
+class BoardStep(_Step, frozen=True, tag="board"):
+    """Shared cards, face up, one into each of the named slots."""
+
+    slots: tuple[Slug, ...]
+
+
+class BetStep(_Step, frozen=True, tag="bet"):
+    """A betting round (procedure.md 9 for who opens)."""
+
+    opener: Opener
+    bet: Literal["small", "big"] = "small"
+    open_pair: Literal["no-matter", "big-allowed"] = "no-matter"
+    """Whether an open pair allows the big bet here, where the house plays that (procedure.md 3)."""
+
+
+class DrawStep(_Step, frozen=True, tag="draw"):
+    """Everybody still in may throw cards and gets as many new ones, in turn (procedure.md 11)."""
+
+    most: Annotated[int, msgspec.Meta(ge=1, le=10)]
+    keeping_an_ace: Count = 0
+    """The most cards for a player who keeps an ace (R188, A12); 0: no more than anybody."""
+
+
+class ShowdownStep(_Step, frozen=True, tag="showdown"):
+    """Hands are compared and the pots paid (procedure.md 5 to 8)."""
+
+
+Step = DealStep | BoardStep | BetStep | DrawStep | ShowdownStep
+
+
+class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An equal part of every pot and what wins it. The first share gets the odd chip (procedure.md 7.3, 7.5)."""
+
+    pot: Pot = "high"
+    name: Name = "high"
+
+
+class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One poker variant. `players` is the least and the most; `odd_chips` is the rule of procedure.md 7 that fits it."""
+
+    id: Slug
+    title: Name
+    family: Literal["draw", "stud", "board", "match-pot", "points"]
+    rule: str
+    players: tuple[Annotated[int, msgspec.Meta(ge=2)], Annotated[int, msgspec.Meta(ge=2, le=10)]]
+    difficulty: Literal["easy", "medium", "hard"]
+    source: str
+    forced: tuple[Literal["ante", "blinds", "bring-in"], ...]
+    use: Use = "any-five"
+    odd_chips: Literal["left-of-button", "high-card"] = "left-of-button"
+    shares: Annotated[tuple[Share, ...], msgspec.Meta(min_length=1)] = (Share(),)
+    steps: Annotated[tuple[Step, ...], msgspec.Meta(min_length=2, max_length=60)]

@@ -1,0 +1,180 @@
+"""House rules: what the group agreed, as data. Every key is documented in README and written out in words for players.
+
+`Rules` is the part that decides who wins (design.md 5, rules/fine_print.md); `Betting`, `Dealing` and `Showdown` are
+how a hand is played; the other tables are the evening's. `House` is the whole file.
+"""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+Suits = Literal["shdc", "shcd", "sdch", "hsdc", "hdsc", "hdcs", "dshc", "dhsc", "cshd"]
+Chips = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+
+
+class _Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    pass
+
+
+class Deck(_Section):
+    packs: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1
+    lowest: Literal["2", "3", "4", "5", "6", "7", "8", "9", "T"] = "2"
+    jokers: Annotated[int, msgspec.Meta(ge=0, le=4)] = 0
+
+
+class Ranking(_Section):
+    order: Literal[
+        "standard", "flush-over-full-house", "flush-over-full-house-trips-over-straight", "historic"
+    ] = "standard"
+    suit_order: Suits = "shdc"
+    suit_tiebreak: Literal["none", "highest-card", "highest-paired", "highest-unpaired"] = "none"
+    unbeatable: Literal["allowed", "italian", "greek"] = "allowed"
+    imperial: Literal["hearts", "any"] = "hearts"
+
+
+class Wild(_Section):
+    cards: tuple[str, ...] = ()
+    joker: Literal["wild", "bug"] = "wild"
+    lowest: Literal["none", "hand", "hole"] = "none"
+    double_ace_flush: bool = False
+    five_of_a_kind: bool = True
+    natural: Literal["equal", "natural-wins", "fewer-wilds-win", "more-wilds-win"] = "equal"
+
+
+class Low(_Section):
+    system: Literal["ace-to-five", "deuce-to-seven", "ace-to-six"] = "ace-to-five"
+    qualifier: Annotated[int, msgspec.Meta(ge=0, le=14)] = 8
+    broadway_is_straight: bool = False
+    aces_pair: Literal["low", "high"] = "low"
+
+
+class Rules(_Section):
+    """What decides a showdown: the first four tables of a house file."""
+
+    deck: Deck = Deck()
+    ranking: Ranking = Ranking()
+    wild: Wild = Wild()
+    low: Low = Low()
+
+
+STANDARD = Rules()
+
+
+class Betting(_Section):
+    """How betting goes, whatever the limit (requirements.md 10 and 11, procedure.md 1 to 4 and 9)."""
+
+    raises: Annotated[int, msgspec.Meta(ge=0, le=20)] = 3
+    """The most raises of a betting round after the bet (R137). A completed bring-in is the bet. 0: any number."""
+    raises_bind: Literal["fixed-and-spread", "every-limit"] = "fixed-and-spread"
+    heads_up_raises: Literal["unlimited", "limited"] = "unlimited"
+    """Unlimited when only two are in before the last allowed raise was made (procedure.md 3, A13)."""
+    check_raise: Literal["allowed", "forbidden"] = "allowed"
+    """R134."""
+    pot_ceiling: Chips = 0
+    """The most chips of a bet, or of a raise beyond the call, at pot limit (R146). 0: no ceiling."""
+    short_blind_pot: Literal["as-posted", "as-if-full"] = "as-posted"
+    """How a short blind counts for a pot-limit bet (procedure.md 4)."""
+    stud_limits: Literal["casino", "bicycle"] = "casino"
+    """casino: as the game's steps say. bicycle: the small bet until the last round or until a pair shows (R143)."""
+    open_pair: Literal["no-matter", "big-allowed"] = "no-matter"
+    """Whether a pair showing on fourth street allows the big bet (procedure.md 3)."""
+    stud_opener: Literal["low-card-brings-in", "high-card"] = "low-card-brings-in"
+    stud_opener_tie: Literal["suit", "left-of-dealer"] = "suit"
+    stud_high_card: Literal["may-check", "must-bet"] = "may-check"
+    bring_in_option: Literal["may-complete", "none"] = "may-complete"
+    """Whether who posted the bring-in may complete it when all others only called it (reports E3)."""
+
+
+class Dealing(_Section):
+    """Burns, and what happens when the deck runs short (procedure.md 10 and 11)."""
+
+    burns: Literal["off", "on"] = "off"
+    stud_short: Literal["common-card", "burns-first"] = "common-card"
+    """burns-first: the burnt cards are shuffled in before a common card is thought of."""
+    draw_short: Literal["reshuffle-merge", "stub-first", "bottom-card-reserved"] = "reshuffle-merge"
+
+
+class Showdown(_Section):
+    """Who shows, and who gets the chip that cannot be split (procedure.md 7 and 8)."""
+
+    hands: Literal["losers-may-muck", "all-show"] = "losers-may-muck"
+    all_in_hands: Literal["face-down", "face-up"] = "face-down"
+    """face-up: when no more betting is possible, all hands are turned up before the last cards."""
+    odd_chips: Literal["by-game", "left-of-button", "high-card"] = "by-game"
+
+
+class Kitty(_Section):
+    """Chips cut from pots for the table's food and cards (R159 to R162)."""
+
+    use: Literal["off", "on", "vote"] = "vote"
+    chips: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
+    """Cut from each pot with more than one raise."""
+    vote: Literal["majority", "unanimous"] = "majority"
+
+
+class Chip(_Section):
+    """A colour and what it is worth in white chips (R154)."""
+
+    colour: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
+    worth: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+
+
+class Bank(_Section):
+    """Buying in (R154 to R158). `price` is minor units of the currency for a white chip; 0: play chips."""
+
+    approval: Literal["host", "everybody"] = "host"
+    buy_in: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 100
+    credit: Literal["allowed", "cash-only"] = "allowed"
+    price: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 100
+    currency: Annotated[str, msgspec.Meta(pattern="^[A-Z]{3}$")] = "EUR"
+    chips: tuple[Chip, ...] = (
+        Chip(colour="white", worth=1),
+        Chip(colour="red", worth=5),
+        Chip(colour="blue", worth=10),
+    )
+
+
+class Choice(_Section):
+    """Dealer's choice (R177 to R179). `games` empty: every game there is."""
+
+    games: tuple[str, ...] = ()
+    ante_max: Chips = 5
+    limits: tuple[Literal["fixed", "spread", "pot", "no-limit"], ...] = ("fixed", "spread", "pot", "no-limit")
+    seconds: Annotated[int, msgspec.Meta(ge=5, le=600)] = 30
+    """No answer by then: the last game again."""
+
+
+class Table(_Section):
+    """Seats and the button (procedure.md 13)."""
+
+    seats: Annotated[int, msgspec.Meta(ge=2, le=10)] = 10
+    button: Literal["dead", "moving"] = "dead"
+    away_after: Annotated[int, msgspec.Meta(ge=1, le=10)] = 2
+    """So many time-outs in a row mean that a player is away."""
+
+
+class House(Rules):
+    """A whole house file."""
+
+    betting: Betting = Betting()
+    dealing: Dealing = Dealing()
+    showdown: Showdown = Showdown()
+    kitty: Kitty = Kitty()
+    bank: Bank = Bank()
+    choice: Choice = Choice()
+    table: Table = Table()
+
+
+class Effective(_Section):
+    """What one hand is played by."""
+
+    rules: Rules
+    betting: Betting
+    dealing: Dealing
+    showdown: Showdown
+
+
+def effective(house: House) -> Effective:
+    """The house's rules for a hand. A game that names rules of its own comes first; none does yet (design.md 5)."""
+    rules = Rules(deck=house.deck, ranking=house.ranking, wild=house.wild, low=house.low)
+    return Effective(rules=rules, betting=house.betting, dealing=house.dealing, showdown=house.showdown)
