@@ -29,12 +29,10 @@ def lines_of(text: str) -> Mapping[tuple[Step, ...], int]:
 
 
 def split_key(key: str) -> Iterator[Step]:
-    """`steps[2].down` as its steps. Ends where msgspec names no key of a table (`[...]`)."""
+    """`steps[2].down` as its steps. `[...]`, which msgspec writes for any key of an open table, is the step `...`."""
     for found in _STEP.finditer(key):
         name, place = found[1], found[2]
-        if place == "...":
-            return
-        yield name if name is not None else int(place)
+        yield name if name is not None else place if place == "..." else int(place)
 
 
 class _Reader:

@@ -60,7 +60,7 @@ def _expected(kind: str, rest: str) -> str:
     """`int` and ` <= 7` or `, got `str`` in words."""
     words = " or ".join(_WORDS.get(each.strip(), each.strip()) for each in kind.split("|"))
     if got := re.fullmatch(r", got `(.*)`", rest):
-        return f"this must be {words}, not {_WORDS.get(got[1], got[1])}."
+        return f"this must be {words}, not {'a fraction' if got[1] == 'float' else _WORDS.get(got[1], got[1])}."
     if bound := re.fullmatch(r"( of length)? (>=|>|<=|<) (\S+)", rest):
         how = {">=": "at least", ">": "more than", "<=": "at most", "<": "less than"}[bound[2]]
         unit = "" if not bound[1] else " characters long" if kind == "str" else " long"
