@@ -1,0 +1,93 @@
+"""Weighs the live hands of one pot against each other, and names them."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import msgspec
+
+from server.poker.cards import Card
+from server.poker.house import STANDARD, Rules
+
+from .check import check
+from .cyclic import shares
+from .kinds import Kind
+from .names import NO_LOW, badugi_name, high_name, low_name
+from .plays import Play, best_play
+from .scale import BADUGI_POTS, LOW_POTS, PotName, Scale, Use, scale
+from .wild import lowest_rank
+
+
+class Holding(msgspec.Struct, frozen=True):
+    """One live player's own cards."""
+
+    down: tuple[Card, ...] = ()
+    up: tuple[Card, ...] = ()
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What became of one hand in one pot.
+
+    share: of this pot; all verdicts sum to 1, or to 0 when nobody qualifies.
+    name: in words. plays: the cards that play, best order. wilds: each wild among them with what it stands for.
+    """
+
+    share: Fraction
+    name: str
+    plays: tuple[Card, ...]
+    wilds: tuple[tuple[Card, Card], ...]
+    qualifies: bool
+
+
+def contest(
+    holdings: Sequence[Holding],
+    board: Sequence[Card] = (),
+    rules: Rules = STANDARD,
+    pot: PotName = "high",
+    use: Use = "any-five",
+) -> tuple[Verdict, ...]:
+    """Shares one pot among its live hands (R036, R117). Raises BadHands or BadWild with a sentence for people."""
+    weighing = scale(rules, pot)
+    plays = [_play(weighing, holding, board, use) for holding in holdings]
+    qualified = [play if _qualifies(play, rules, pot) else None for play in plays]
+    return tuple(
+        Verdict(share, _name(play, rules, pot), play.cards, play.wilds, _qualifies(play, rules, pot))
+        for play, share in zip(plays, shares(qualified, rules, weighing.lowest, pot == "high"), strict=True)
+    )
+
+
+def describe(
+    holding: Holding,
+    board: Sequence[Card] = (),
+    rules: Rules = STANDARD,
+    pot: PotName = "high",
+    use: Use = "any-five",
+) -> str:
+    """Names the best hand of any number of cards from one up: "pair of kings". Raises BadHands or BadWild."""
+    return _name(_play(scale(rules, pot), holding, board, use), rules, pot)
+
+
+def _play(weighing: Scale, holding: Holding, board: Sequence[Card], use: Use) -> Play:
+    rules = weighing.rules
+    check(holding.down, holding.up, board, rules, weighing.pot, use)
+    lowest = lowest_rank(holding.down, holding.up, rules)
+    own, shared = weighing.keyed((*holding.down, *holding.up), board, lowest)
+    return best_play(weighing, own, shared, use)
+
+
+def _qualifies(play: Play, rules: Rules, pot: PotName) -> bool:
+    """Eight-or-better wants five different ranks, none above `low.qualifier` (R060); no other pot has a condition."""
+    if pot != "eight-or-better":
+        return True
+    if len(play.cards) < 5:
+        return False
+    limit = rules.low.qualifier
+    return not limit or (play.kind is Kind.HIGH_CARD and play.stands[0].rank <= limit)
+
+
+def _name(play: Play, rules: Rules, pot: PotName) -> str:
+    ranks = [card.rank for card in play.stands]
+    if pot in BADUGI_POTS:
+        return badugi_name(ranks)
+    if pot in LOW_POTS:
+        return low_name(play.kind, ranks) if _qualifies(play, rules, pot) else NO_LOW
+    return high_name(play.kind, ranks)
