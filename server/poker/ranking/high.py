@@ -26,7 +26,7 @@ class Table(dict[int, int]):
 
 
 def straights(lowest: int, length: int = 5) -> tuple[tuple[int, int], ...]:
-    """Every straight of a deck as (top rank, mask of its ranks), best first; the ace is also below the lowest (R111)."""
+    """Every straight of a deck as (top rank, mask of ranks), best first; the ace is also below the lowest (R111)."""
     runs = [(top, sum(1 << top - step for step in range(length))) for top in range(ACE, lowest + length - 2, -1)]
     top = lowest + length - 2
     return (*runs, (top, 1 << ACE | sum(1 << top - step for step in range(length - 1))))
@@ -52,6 +52,7 @@ class High:
         self._five_of_a_kind = five_of_a_kind
         self._double_ace_flush = double_ace_flush
         self._straights = straights(lowest, size)
+        self.table = Table(self.plain)
         self.strength = {kind: strength for strength, kind in enumerate(order)}
         self._strongest_first = tuple(reversed(order[1:]))
 

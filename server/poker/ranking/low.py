@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from . import keys
-from .high import straights
+from .high import Table, straights
 from .kinds import ACE, KIND_SHIFT, Kind, pack
 
 LOW_TOP = 1 << 26
@@ -38,6 +38,7 @@ class System:
         self.lowest = lowest
         self.ace_low = ace_low
         self.straights_count = straights_count  # flushes too
+        self.table = Table(self.plain)
         self._aces_pair_high = high_pair
         self._straights: dict[int, int] = {}  # mask of natural ranks -> top rank as this system counts it
         if straights_count:
@@ -68,28 +69,28 @@ class System:
         if keys.wilds(key) or keys.bugs(key):
             return self.plain(key)
         loose = keys.counts(key)
-        cards: list[tuple[int, int]] = []  # rank, and which of the long suits (-1: none of them)
+        cards: list[tuple[int, int]] = []  # rank key, and which of the long suits (-1: none of them)
         for suit, part in enumerate(parts):
-            for rank, count in enumerate(keys.counts(part)):
-                cards += [(rank, suit)] * count
-                loose[rank] -= count
-        for rank, count in enumerate(loose):
-            cards += [(rank, -1)] * count
-        return LOW_TOP - min(self._five_badness(five) for five in combinations(cards, 5))
+            held = keys.counts(part)
+            for rank in range(2, ACE + 1):
+                cards += [(keys.rank_key(rank), suit)] * held[rank]
+                loose[rank] -= held[rank]
+        for rank in range(2, ACE + 1):
+            cards += [(keys.rank_key(rank), -1)] * loose[rank]
+        return max(self._of_five(five) for five in combinations(cards, 5))
 
-    def _five_badness(self, five: Sequence[tuple[int, int]]) -> int:
-        suits = {suit for _, suit in five}
-        held = [0] * (ACE + 1)
-        for rank, _ in five:
-            held[rank] += 1
-        bad = self._badness(held, 0)
-        if len(suits) > 1 or -1 in suits:
-            return bad
-        kind = KINDS[bad >> KIND_SHIFT]
-        if kind is Kind.STRAIGHT:
-            return pack(STRENGTH[Kind.STRAIGHT_FLUSH], [bad >> 16 & 15])
-        flush = pack(STRENGTH[Kind.FLUSH], sorted((self.low_rank(rank) for rank, _ in five), reverse=True))
-        return max(bad, flush)  # several packs: a pair in one suit is a flush, a full house stays one
+    def _of_five(self, five: Sequence[tuple[int, int]]) -> int:
+        (one, suit), (two, suit2), (three, suit3), (four, suit4), (last, suit5) = five
+        worth = self.table[one + two + three + four + last]
+        if suit < 0 or not suit == suit2 == suit3 == suit4 == suit5:
+            return worth
+        bad = LOW_TOP - worth
+        if KINDS[bad >> KIND_SHIFT] is Kind.STRAIGHT:
+            return LOW_TOP - pack(STRENGTH[Kind.STRAIGHT_FLUSH], [bad >> 16 & 15])
+        held = keys.counts(one + two + three + four + last)
+        ranks = [self.low_rank(rank) for rank, count in enumerate(held) for _ in range(count)]
+        flush = pack(STRENGTH[Kind.FLUSH], sorted(ranks, reverse=True))
+        return LOW_TOP - max(bad, flush)  # several packs: a pair in one suit is a flush, a full house stays one
 
     def _badness(self, held: Sequence[int], fitters: int) -> int:
         total = sum(held) + fitters

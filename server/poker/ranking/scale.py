@@ -15,6 +15,7 @@ from server.poker.house import Rules
 from . import keys
 from .badugi import Badugi
 from .high import High, Table
+from .keys import ANY_FULL, RANKS_MASK
 from .kinds import HIGH_ORDERS, THREE_CARD_ORDER, TWO_CARD_ORDER
 from .low import System
 from .soko import Soko
@@ -86,7 +87,7 @@ class SumScale(Scale):
         self.solver = solver
         self._bias = keys.bias(cards_for_flush)
         self._cards_for_flush = cards_for_flush
-        self._plain = Table(solver.plain)
+        self._plain = solver.table
         self._suited: Callable[[int, list[int]], int]
         if type(solver) is High:
             flushes = Table(lambda part: solver.suited(part, part))
@@ -102,8 +103,8 @@ class SumScale(Scale):
         total = self._bias
         for card in cards:
             total += card_keys[card.index]
-        worth = self._plain[total & keys.RANKS_MASK]
-        if total & keys.ANY_FULL:
+        worth = self._plain[total & RANKS_MASK]
+        if total & ANY_FULL:
             return self._with_suits(total, worth, [card_keys[card.index] for card in cards])
         return worth
 
@@ -111,31 +112,35 @@ class SumScale(Scale):
         total = self._bias
         for _, key in cards:
             total += key
-        worth = self._plain[total & keys.RANKS_MASK]
-        if total & keys.ANY_FULL:
+        worth = self._plain[total & RANKS_MASK]
+        if total & ANY_FULL:
             return self._with_suits(total, worth, [key for _, key in cards])
         return worth
 
     def best(self, own: Sequence[Keyed], board: Sequence[Keyed], use: Use) -> int:
         if use == "any-five":
             return self.weigh([*own, *board])
+        mine, shared = [key for _, key in own], [key for _, key in board]
         plain = self._plain
+        if not sum(mine, sum(shared, self._bias)) & ANY_FULL:  # no suit has enough cards even among all of them
+            twos = {sum(two) & RANKS_MASK for two in combinations(mine, 2)}
+            threes = {sum(three) & RANKS_MASK for three in combinations(shared, 3)}
+            return max([plain[two + three] for three in threes for two in twos])
         best = 0
-        twos = [(one + other, one, other) for (_, one), (_, other) in combinations(own, 2)]
-        for three in combinations([key for _, key in board], 3):
-            part = self._bias + sum(three)
-            for two, one, other in twos:
-                total = part + two
-                worth = plain[total & keys.RANKS_MASK]
-                if total & keys.ANY_FULL:
-                    worth = self._with_suits(total, worth, (one, other, *three))
+        for three in combinations(shared, 3):
+            part = sum(three, self._bias)
+            for two in combinations(mine, 2):
+                total = part + two[0] + two[1]
+                worth = plain[total & RANKS_MASK]
+                if total & ANY_FULL:
+                    worth = self._with_suits(total, worth, (*two, *three))
                 if worth > best:
                     best = worth
         return best
 
     def _with_suits(self, total: int, worth: int, card_keys: Sequence[int]) -> int:
         parts = [keys.suit_part(card_keys, suit) for suit, full in enumerate(keys.SUIT_FULL) if total & full]
-        suited = self._suited(total & keys.RANKS_MASK, parts)
+        suited = self._suited(total & RANKS_MASK, parts)
         return max(worth, suited) if self._flush_beats else suited
 
 
