@@ -1,0 +1,143 @@
+"""The JSON endpoints: who am I, the admin link, nights and their books. What changes a night comes by the socket."""
+
+from typing import Any
+
+from aiohttp import web
+
+from server.night.refusal import AnyRefusal
+from server.web.body import Request, answer, read
+from server.web.errors import Problem, plain_problem, refused
+from server.web.invites import Typed, invite_link
+from server.web.keys import CONNECTIONS, RATES, SERVICES
+from server.web.names import BadName, guest_name, night_name
+from server.web.proxies import from_this_machine
+from server.web.services import Session
+from server.web.session import forget_session, need_session, session_of, start_session
+
+CLOSED_TOKEN_CHANGED = 1012
+"""The browser comes back by itself, with its new cookie."""
+
+
+class ClaimAdmin(Request, frozen=True):
+    token: Typed
+
+
+class OpenNight(Request, frozen=True):
+    name: Typed
+    your_name: Typed
+    settings: dict[str, Any]
+
+
+async def me(request: web.Request) -> web.Response:
+    """GET /api/me: what this device is, and what it may do here."""
+    request.app[RATES].take("read", request)
+    services = request.app[SERVICES]
+    session = await session_of(request)
+    return answer(
+        {
+            "person": session.person if session else None,
+            "name": await services.people.name(session.person) if session else "",
+            "admin": session is not None and session.admin,
+            "may_open": _may_open(request, session),
+            "notice": services.site.notice,
+            "now": services.clock.now_ms(),
+        }
+    )
+
+
+async def claim_admin(request: web.Request) -> web.Response:
+    """POST /api/admin: exchanges the one-time link of the first start for the admin's session."""
+    rates, services = request.app[RATES], request.app[SERVICES]
+    rates.check("guess", request)
+    claim = await read(request, ClaimAdmin)
+    session = await session_of(request)
+    person = session.person if session else await services.people.new_person("")
+    if not await services.people.claim_admin(claim.token, person):
+        rates.take("guess", request)
+        text = "This link was used already, or a newer one was printed. Look at the server's terminal."
+        raise Problem(403, "admin-link-unknown", text)
+    services.log.info("admin-claimed", role="admin")
+    response = answer({})
+    await start_session(request, response, person)
+    if session is not None:
+        await services.people.revoke(session.key)
+        request.app[CONNECTIONS].close_session(session.key, CLOSED_TOKEN_CHANGED)
+    return response
+
+
+async def log_out(request: web.Request) -> web.Response:
+    """POST /api/logout: this device is nobody again; its sockets close at once."""
+    request.app[RATES].take("change", request)
+    await read(request, Request)
+    session = await need_session(request)
+    await request.app[SERVICES].people.revoke(session.key)
+    request.app[CONNECTIONS].close_session(session.key)
+    response = answer({})
+    forget_session(request, response)
+    return response
+
+
+async def open_night(request: web.Request) -> web.Response:
+    """POST /api/nights: starts a table whose host is the asker, and gives its invite link."""
+    request.app[RATES].take("open-night", request)
+    wanted = await read(request, OpenNight)
+    services = request.app[SERVICES]
+    session = await session_of(request)
+    if not _may_open(request, session):
+        raise Problem(403, "not-allowed", "Only the admin may start a table here.")
+    try:
+        title, name = night_name(wanted.name), guest_name(wanted.your_name)
+    except BadName as bad:
+        raise Problem(422, "bad-name", str(bad)) from None
+    if session is None:
+        host = await services.people.new_person(name)
+    else:
+        host = session.person
+        await services.people.rename(host, name)
+    opened = await services.tables.open_night(host, name, title, wanted.settings)
+    if isinstance(opened, AnyRefusal):
+        raise refused(opened)
+    link = invite_link(services.site, await services.people.new_invite(opened))
+    response = answer({"night": opened, "invite": link})
+    if session is None:
+        await start_session(request, response, host)
+    return response
+
+
+async def my_nights(request: web.Request) -> web.Response:
+    """GET /api/nights: the asker's own, newest first; nobody has none."""
+    request.app[RATES].take("read", request)
+    session = await session_of(request)
+    nights = await request.app[SERVICES].tables.nights_of(session.person) if session else []
+    return answer({"nights": nights})
+
+
+async def ledger(request: web.Request) -> web.Response:
+    """GET /api/n/<night>/ledger?before=SEQ: a page of the night's book."""
+    request.app[RATES].take("read", request)
+    session = await need_session(request)
+    services = request.app[SERVICES]
+    night = int(request.match_info["night"])
+    if await services.tables.standing(night, session.person) is None:
+        raise plain_problem(404)
+    page = await services.tables.ledger(night, session.person, _before(request))
+    if isinstance(page, AnyRefusal):
+        raise refused(page)
+    return answer(page)
+
+
+def _before(request: web.Request) -> int | None:
+    text = request.query.get("before")
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= 15):
+        raise plain_problem(400)
+    return int(text)
+
+
+def _may_open(request: web.Request, session: Session | None) -> bool:
+    site = request.app[SERVICES].site
+    if site.open_tables == "anyone" or (session is not None and session.admin):
+        return True
+    # Whoever sits at the machine itself is the host. Behind a public address a proxy may sit there, too.
+    return site.lan_mode and from_this_machine(request)

@@ -1,0 +1,140 @@
+"""Invite links: 22 random characters in the fragment, which no browser sends and no log sees, exchanged by POST."""
+
+import io
+import re
+from typing import Annotated
+
+import msgspec
+import segno
+from aiohttp import web
+
+from server.web.body import Request, answer, read
+from server.web.errors import Problem, plain_problem, refused
+from server.web.keys import JOINING, RATES, SERVICES
+from server.web.names import BadName, guest_name, same_name
+from server.web.session import need_session, session_of, start_session
+from server.web.site import Site
+
+TYPED_MAX = 200
+Typed = Annotated[str, msgspec.Meta(max_length=TYPED_MAX)]
+_TOKEN = re.compile(r"[0-9A-Za-z_-]{22}")
+QUIET_ZONE = 4
+"""Modules of white around the code: without them cameras do not find it on a dark page."""
+
+
+class Look(Request, frozen=True):
+    token: Typed
+
+
+class Join(Request, frozen=True):
+    token: Typed
+    name: Typed
+
+
+def invite_link(site: Site, token: str) -> str:
+    """What friends open. The token stands behind the #, so it travels in no request line and no Referer."""
+    return f"{site.base_url}/j#{token}"
+
+
+def qr_svg(link: str) -> str:
+    """The link as an SVG picture, dark on white in any theme."""
+    picture = io.BytesIO()
+    segno.make(link, error="m", micro=False).save(
+        picture, kind="svg", border=QUIET_ZONE, dark="#000", light="#fff", scale=4, xmldecl=False
+    )
+    return picture.getvalue().decode()
+
+
+async def look_at_invite(request: web.Request) -> web.Response:
+    """POST /api/invite: what the join page shows before anybody joins. Changes nothing."""
+    night = await _night_of(request, (await read(request, Look)).token)
+    services = request.app[SERVICES]
+    members = await services.tables.members(night)
+    names = await services.people.names(members)
+    session = await session_of(request)
+    return answer(
+        {
+            "night": night,
+            "name": await services.tables.title(night),
+            "players": [names[person] for person in members if names.get(person)],
+            "member": session is not None and session.person in members,
+        }
+    )
+
+
+async def join(request: web.Request) -> web.Response:
+    """POST /api/join: makes whoever holds the link a guest of the night, under a name that nobody else has there."""
+    request.app[RATES].take("change", request)
+    wanted = await read(request, Join)
+    services = request.app[SERVICES]
+    night = await _night_of(request, wanted.token)
+    try:
+        name = guest_name(wanted.name)
+    except BadName as bad:
+        raise Problem(422, "bad-name", str(bad)) from None
+    session = await session_of(request)
+    async with request.app[JOINING]:  # two guests of one name at the same moment must not both get it
+        members = await services.tables.members(night)
+        names = await services.people.names(members)
+        for person, taken in names.items():
+            if same_name(taken, name) and (session is None or person != session.person):
+                raise Problem(
+                    409, "name-taken", f"Somebody at this table is called {taken} already. Take another name."
+                )
+        if session is None:
+            person = await services.people.new_person(name)
+        else:
+            person = session.person
+            await services.people.rename(person, name)
+        refusal = await services.tables.join(night, person, name)
+    if refusal is not None:
+        raise refused(refusal)
+    response = answer({"night": night})
+    if session is None:
+        await start_session(request, response, person)
+    return response
+
+
+async def show_invite(request: web.Request) -> web.Response:
+    """GET /api/n/<night>/invite: the link that works now, for the host."""
+    services = request.app[SERVICES]
+    night = await _hosted_night(request)
+    token = await services.people.invite(night)
+    return _invite(services.site, token or await services.people.new_invite(night))
+
+
+async def new_invite(request: web.Request) -> web.Response:
+    """POST /api/n/<night>/invite/new: a fresh link; the older ones stop working."""
+    request.app[RATES].take("change", request)
+    await read(request, Request)
+    services = request.app[SERVICES]
+    night = await _hosted_night(request)
+    return _invite(services.site, await services.people.new_invite(night))
+
+
+def _invite(site: Site, token: str) -> web.Response:
+    link = invite_link(site, token)
+    return answer({"link": link, "qr": qr_svg(link)})
+
+
+async def _night_of(request: web.Request, token: str) -> int:
+    """The night that a token opens. Wrong ones are counted, so that nobody can try them all."""
+    rates = request.app[RATES]
+    rates.check("guess", request)
+    people = request.app[SERVICES].people
+    night = await people.night_of_invite(token) if _TOKEN.fullmatch(token) else None
+    if night is None:
+        rates.take("guess", request)
+        raise Problem(404, "invite-unknown", "This link does not work any more. Ask the host for a new one.")
+    return night
+
+
+async def _hosted_night(request: web.Request) -> int:
+    session = await need_session(request)
+    night = int(request.match_info["night"])
+    standing = await request.app[SERVICES].tables.standing(night, session.person)
+    if standing is None:
+        raise plain_problem(404)
+    if not standing.host:
+        raise Problem(403, "not-allowed", "Only the host may invite.")
+    return night

@@ -1,0 +1,37 @@
+"""The whole URL map."""
+
+from aiohttp import web
+
+from server.web import access, api, health, invites
+from server.web.pages import shell, static_file
+from server.web.socket import websocket
+
+_NIGHT = r"{night:[1-9][0-9]{0,8}}"
+
+ROUTES = (
+    # pages
+    web.get("/", shell("index")),
+    web.get("/admin", shell("index")),
+    web.get("/j", shell("join")),
+    web.get(f"/n/{_NIGHT}", shell("table")),
+    web.get(f"/n/{_NIGHT}/bank", shell("bank")),
+    web.get(f"/n/{_NIGHT}/settle", shell("settle")),
+    web.get(r"/s/{version}/{path:.+}", static_file),
+    # who is asking
+    web.get("/api/me", api.me),
+    web.post("/api/admin", api.claim_admin),
+    web.post("/api/logout", api.log_out),
+    # nights
+    web.get("/api/nights", api.my_nights),
+    web.post("/api/nights", api.open_night),
+    web.post("/api/invite", invites.look_at_invite),
+    web.post("/api/join", invites.join),
+    web.get(f"/api/n/{_NIGHT}/invite", invites.show_invite),
+    web.post(f"/api/n/{_NIGHT}/invite/new", invites.new_invite),
+    web.get(f"/api/n/{_NIGHT}/ledger", api.ledger),
+    # the table
+    web.get(access.SOCKET_PATH, websocket),
+    # the host's own tools
+    web.get("/healthz", health.healthz),
+    web.get("/metrics", health.metrics),
+)

@@ -1,0 +1,171 @@
+"""What the web layer asks of the rest of the server: tables and people, as Protocols. Knows nothing of who answers.
+
+Every identity here comes from a session; nothing in a request may say who is asking.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import msgspec
+
+from server.config import Limits
+from server.night.refusal import AnyRefusal
+from server.ports import Clock, Log
+from server.web.assets import Assets
+from server.web.site import Site
+
+
+class Session(msgspec.Struct, frozen=True):
+    """One device that has been let in. `key` is the SHA-256 (hex) of its token: safe to keep, useless as a cookie."""
+
+    key: str
+    person: str
+    admin: bool
+
+    @property
+    def mark(self) -> str:
+        """How a session is written in a log: the first eight digits of its key (bank.md 3, item 16)."""
+        return self.key[:8]
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What a person is in a night. Everybody with a standing may watch and ask for a seat."""
+
+    host: bool
+    banker: bool
+
+
+class TablesHealth(msgspec.Struct, frozen=True):
+    """How the tables are: open nights, nights frozen by a broken invariant, and the commits (ms)."""
+
+    open: int
+    frozen: int
+    last_commit_ms: int | None
+    oldest_wait_ms: int
+
+
+class Outbox(Protocol):
+    """Where a table puts what one viewer shall see. Never blocks and never raises."""
+
+    def push(self, body: bytes, lines: tuple[bytes, ...]) -> None:
+        """A whole view, which replaces any earlier one not yet sent, and the log lines that are new in it.
+
+        `body` is the encoded push without its log and without the closing brace; each line is an encoded object.
+        """
+
+    def close(self, code: int, reason: str) -> None:
+        """Ends the connection, for example with 4003 for somebody who was asked to leave."""
+
+
+class Attached(Protocol):
+    """One viewer's way to a table."""
+
+    @property
+    def malformed(self) -> int:
+        """How many payloads so far were no command at all."""
+
+    async def ask(self, command_id: str, payload: bytes) -> bytes:
+        """The encoded `ok` or `no` for one command.
+
+        The command is in the table's mailbox before the first await, so commands keep their order.
+        It stands even when nobody waits for the answer any more.
+        """
+
+    def detach(self) -> None:
+        """No more pushes. May be called again."""
+
+
+class Tables(Protocol):
+    """The nights: those open on this server and the closed ones in the books."""
+
+    async def open_night(self, host: str, host_name: str, name: str, settings: dict[str, Any]) -> int | AnyRefusal:
+        """Opens a night; the person `host` is its host. Gives its number."""
+
+    async def join(self, night: int, person: str, name: str) -> AnyRefusal | None:
+        """Makes a person a watcher of the night, who may then ask for a seat. Again: no change."""
+
+    def owner(self, night: int) -> str | None:
+        """ "self", or the address of the server that has this night, or None: no such night."""
+
+    async def standing(self, night: int, person: str) -> Standing | None:
+        """None: not of this night, or asked to leave it, or there is no such night."""
+
+    async def members(self, night: int) -> tuple[str, ...]:
+        """Everybody with a standing in the night."""
+
+    async def title(self, night: int) -> str:
+        """The night's name."""
+
+    async def attach(self, night: int, person: str, outbox: Outbox, head: str | None) -> Attached | AnyRefusal:
+        """Starts pushing to `outbox`; the first whole view is pushed before this returns.
+
+        `head` is the last book head that this viewer saw ("night-1:SEQ:HASH"): history must not be behind it.
+        """
+
+    async def nights_of(self, person: str) -> list[dict[str, Any]]:
+        """This person's nights, newest first, ready to be sent."""
+
+    async def ledger(self, night: int, person: str, before: int | None) -> dict[str, Any] | AnyRefusal:
+        """A page of the night's book: own lines for a player, all lines for host and banker."""
+
+    def health(self) -> TablesHealth:
+        """How the tables are right now."""
+
+
+class People(Protocol):
+    """Sessions, names, invites and the admin: everything about persons that no book holds."""
+
+    async def new_session(self, person: str) -> str:
+        """A fresh token (256 bits) of a new session."""
+
+    async def session(self, token: str) -> Session | None:
+        """None: unknown, revoked or expired."""
+
+    async def live_sessions(self, keys: tuple[str, ...]) -> frozenset[str]:
+        """Those of `keys` that are neither revoked nor expired."""
+
+    async def revoke(self, key: str) -> None:
+        """Ends a session for good."""
+
+    async def new_person(self, name: str) -> str:
+        """A new person's id. The name may be "" for somebody who has not said it yet."""
+
+    async def name(self, person: str) -> str:
+        """The name, or "" when none was said or it was erased."""
+
+    async def names(self, persons: tuple[str, ...]) -> dict[str, str]:
+        """Names by id."""
+
+    async def rename(self, person: str, name: str) -> None:
+        """Gives a person another name."""
+
+    async def new_invite(self, night: int) -> str:
+        """A fresh invite token (22 characters, 128 bits). Older ones of this night stop working."""
+
+    async def invite(self, night: int) -> str | None:
+        """The invite token that works now."""
+
+    async def night_of_invite(self, token: str) -> int | None:
+        """None: unknown, replaced or expired."""
+
+    async def new_admin_link(self) -> str:
+        """A fresh one-time token. Older ones stop working."""
+
+    async def claim_admin(self, token: str, person: str) -> bool:
+        """Makes a person the admin, once; False: this token opens nothing (any more)."""
+
+    async def has_admin(self) -> bool:
+        """Whether the first start is over."""
+
+
+@dataclass(frozen=True)
+class Services:
+    """Everything that make_app is given."""
+
+    tables: Tables
+    people: People
+    clock: Clock
+    log: Log
+    site: Site
+    limits: Limits
+    assets: Assets

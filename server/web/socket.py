@@ -1,0 +1,215 @@
+"""The websocket: reads frames, asks the table, and answers each command exactly once.
+
+The reading loop never waits for a table once hello is said: each command is asked in a task of its own, in order, so a
+ping is answered at once even while a disk is slow. No message, however wrong, ends a socket by an exception.
+"""
+
+import asyncio
+
+from aiohttp import WSMsgType, web
+
+from server.night.refusal import AnyRefusal
+from server.web import frames
+from server.web.connections import (
+    CLOSE_REPLY_S,
+    CLOSED_BROKEN,
+    CLOSED_MOVED,
+    CLOSED_NOT_ALLOWED,
+    CLOSED_POLICY,
+    Connection,
+    Connections,
+)
+from server.web.errors import plain_problem
+from server.web.keys import CONNECTIONS, METRICS, RATES, SERVICES
+from server.web.metrics import Metrics
+from server.web.proxies import browser_address
+from server.web.rates import Bucket
+from server.web.services import Services
+from server.web.session import session_of
+
+HEARTBEAT_S = 20.0
+MALFORMED_MAX = 5
+TOO_FAST_MAX = 3
+ASKS_MAX = 32
+"""Commands of one socket that may wait for their answers."""
+
+
+async def websocket(request: web.Request) -> web.StreamResponse:
+    """GET /ws. The Origin was checked before (access.py); who it is comes from the cookie alone."""
+    services = request.app[SERVICES]
+    connections = request.app[CONNECTIONS]
+    metrics = request.app[METRICS]
+    request.app[RATES].take("upgrade", request)
+    session = await session_of(request)
+    address = browser_address(request)
+    socket = web.WebSocketResponse(
+        compress=False,  # deflate costs four fifths of the speed and may leak what is beside a secret
+        decode_text=False,
+        heartbeat=HEARTBEAT_S,
+        max_msg_size=services.limits.message_bytes,
+        timeout=CLOSE_REPLY_S,
+    )
+    if not socket.can_prepare(request):
+        raise plain_problem(400)
+    with connections.room_for(address, session):
+        await socket.prepare(request)
+        if request.transport is None:
+            return socket
+        connection = Connection(socket, request.transport, session, address, metrics)
+        connections.add(connection)
+        try:
+            await _Conversation(connection, socket, services, connections, metrics).run()
+        finally:
+            connection.leave()
+            connections.remove(connection)
+        await connection.finished()
+    code = connection.close_code or socket.close_code or 1006
+    metrics.sockets_closed.labels(str(code)).inc()
+    services.log.info(
+        "socket-closed", night=connection.night, session=session.mark if session else None, close_code=code
+    )
+    return socket
+
+
+class _Conversation:
+    """One socket from its upgrade to its end."""
+
+    def __init__(
+        self,
+        connection: Connection,
+        socket: "web.WebSocketResponse[bool]",
+        services: Services,
+        connections: Connections,
+        metrics: Metrics,
+    ) -> None:
+        self._connection = connection
+        self._socket = socket
+        self._services = services
+        self._connections = connections
+        self._metrics = metrics
+        self._loop = asyncio.get_running_loop()
+        limits, now = services.limits, self._loop.time()
+        self._commands = Bucket(limits.commands_per_second, limits.commands_burst, now)
+        self._pings = Bucket(limits.commands_per_second, limits.commands_burst, now)
+        self._asking = 0
+        self._malformed = 0
+        self._too_fast = 0
+        self._said_hello = False
+
+    async def run(self) -> None:
+        """Returns when the socket is closed by either side."""
+        if self._connection.session is None:
+            self._connection.close(CLOSED_NOT_ALLOWED, "not signed in")
+        no_hello = self._loop.call_later(
+            self._services.limits.hello_s, self._connection.close, CLOSED_POLICY, "no hello"
+        )
+        try:
+            while True:
+                message = await self._socket.receive()
+                if message.type is WSMsgType.TEXT:
+                    await self._heard(message.data)
+                elif message.type is WSMsgType.BINARY:
+                    self._cannot_read()
+                else:
+                    return
+                if self._said_hello:
+                    no_hello.cancel()
+        finally:
+            no_hello.cancel()
+
+    async def _heard(self, data: bytes) -> None:
+        try:
+            frame = frames.read_frame(data)
+        except frames.BadFrame:
+            self._cannot_read()
+            return
+        match frame:
+            case frames.Do():
+                self._do(frame)
+            case frames.Ping():
+                if self._slow_enough(self._pings, ""):
+                    self._connection.say(frames.pong(frame, self._services.clock.now_ms()))
+            case frames.Hello():
+                await self._hello(frame)
+
+    async def _hello(self, hello: frames.Hello) -> None:
+        if self._said_hello:
+            self._connection.say(frames.no("", frames.HELLO_AGAIN))
+            return
+        self._said_hello = True
+        try:
+            await self._attach(hello)
+        except Exception as error:
+            self._services.log.error("hello-failed", night=hello.night, error=error)
+            self._connection.close(CLOSED_BROKEN, "the table is not there")
+
+    async def _attach(self, hello: frames.Hello) -> None:
+        connection, tables = self._connection, self._services.tables
+        if connection.session is None:
+            return
+        person = connection.session.person
+        owner = tables.owner(hello.night)
+        if owner not in (None, "self"):
+            connection.say(frames.bye("moved", 0, owner))
+            connection.close(CLOSED_MOVED, "moved")
+            return
+        if owner is None or await tables.standing(hello.night, person) is None:
+            # The same answer for both: who does not belong here does not learn which nights there are.
+            connection.close(CLOSED_NOT_ALLOWED, "not of this night")
+            return
+        self._connections.enter(connection, hello.night)
+        attached = await tables.attach(hello.night, person, connection, hello.head)
+        if isinstance(attached, AnyRefusal):
+            connection.say(frames.no("", (str(attached.rule), attached.text)))
+            connection.close(CLOSED_NOT_ALLOWED, str(attached.rule))
+            return
+        connection.attached = attached
+        if connection.closing:
+            attached.detach()
+
+    def _do(self, frame: frames.Do) -> None:
+        if self._connections.stopping:
+            self._connection.say(frames.no(frame.id, frames.RESTARTING))
+        elif self._connection.attached is None:
+            self._connection.say(frames.no(frame.id, frames.HELLO_FIRST))
+        elif self._asking >= ASKS_MAX:
+            self._connection.say(frames.no(frame.id, frames.BUSY))
+        elif self._slow_enough(self._commands, frame.id):
+            self._asking += 1
+            self._connections.answer_in_background(asyncio.create_task(self._ask(frame)))
+
+    async def _ask(self, frame: frames.Do) -> None:
+        attached = self._connection.attached
+        if attached is None:
+            return
+        started = self._loop.time()
+        try:
+            answer = await attached.ask(frame.id, bytes(frame.do))
+        except Exception as error:
+            self._services.log.error("ask-failed", night=self._connection.night, error=error)
+            answer = frames.no(frame.id, frames.NOT_ANSWERED)
+        finally:
+            self._asking -= 1
+        self._metrics.command_seconds.observe(self._loop.time() - started)
+        self._connection.say(answer)
+        self._end_if_malformed()
+
+    def _slow_enough(self, bucket: Bucket, command_id: str) -> bool:
+        if bucket.take(self._loop.time()):
+            self._too_fast = 0
+            return True
+        self._too_fast += 1
+        self._connection.say(frames.no(command_id, frames.TOO_FAST))
+        if self._too_fast >= TOO_FAST_MAX:
+            self._connection.close(CLOSED_POLICY, "too fast")
+        return False
+
+    def _cannot_read(self) -> None:
+        self._malformed += 1
+        self._connection.say(frames.no("", frames.BAD_MESSAGE))
+        self._end_if_malformed()
+
+    def _end_if_malformed(self) -> None:
+        attached = self._connection.attached
+        if self._malformed + (attached.malformed if attached else 0) >= MALFORMED_MAX:
+            self._connection.close(CLOSED_POLICY, "too many bad messages")
