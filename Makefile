@@ -1,5 +1,6 @@
 # `make serve` and `make test` make everything they need: .venv with what pyproject.toml lists and, for the tests,
-# Node.js and Chromium (Debian's, when root; else they say what to install). A second run installs nothing.
+# Node.js, Chromium and the library that Playwright's driver needs (Debian's, when root; else they say what to install).
+# A second run installs nothing.
 
 PYTHON ?=
 ARGS ?=
@@ -28,6 +29,7 @@ test: $(VENV)/test-$(KEY)
 	command -v node >/dev/null || need='nodejs'; \
 	command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
 	  || need="$$need chromium fonts-dejavu-core"; \
+	[ ! -x /sbin/ldconfig ] || /sbin/ldconfig -p | grep -q 'libatomic\.so\.1' || need="$$need libatomic1"; \
 	[ -z "$$need" ] || { $(call apt,$$need); } || echo "Install these for all of the tests: $$need"
 	@exec $(RUN) -m tests.check $(CHECK)
 
@@ -57,4 +59,5 @@ $(VENV)/pip:
 
 # Succeeds only where it may install and has done so.
 apt = [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Installing $(1) ..." \
-  && apt-get update -qq >/dev/null && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(1) >/dev/null
+  && { said=$$( { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $(1); } 2>&1) \
+    || { echo "$$said" >&2; false; }; }

@@ -178,7 +178,7 @@ def _is_origin(text: str) -> bool:
 
 def _is_network(text: str) -> bool:
     try:
-        ipaddress.ip_network(text)
+        ipaddress.ip_network(text, strict=False)
     except ValueError:
         return False
     return True
