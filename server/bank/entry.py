@@ -28,6 +28,7 @@ class EntryKind(StrEnum):
     KITTY_REDEEM = "kitty-redeem"
     CASH_PAYMENT = "cash-payment"
     PEER_PAYMENT = "peer-payment"
+    HAND_OVER = "hand-over"
     REVERSAL = "reversal"
     TO_CLUB = "to-club"
     FROM_NIGHT = "from-night"

@@ -1,0 +1,14 @@
+"""Books, nights, sealed parts, answers, and the people who play."""
+
+from pathlib import Path
+
+from alembic import op
+
+from server.store.sqlite.shipped import run_script
+
+revision = "0001"
+down_revision = None
+
+
+def upgrade() -> None:
+    run_script(op.get_bind(), Path(__file__).parents[1] / op.get_bind().dialect.name / f"{revision}.sql")

@@ -1,0 +1,153 @@
+"""What the writer thread does with units: many of them, one transaction, one executemany a table.
+
+Postings go before their rows, whose triggers then find them balanced (limits.md 6, tip 8). The club book is kept here,
+because several nights carry their money to it and only this thread knows its head. Knows nothing of threads or loops.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+
+import sqlalchemy as sa
+
+from server.bank.account import CLUB
+from server.bank.book import CLOSED, Appended, Book, append_entry, night_code, open_club, rebuild
+from server.bank.chain import Row
+from server.bank.entry import Draft
+from server.bank.journal import Fenced, StoreFailed, Unit
+from server.store.rows import book_id_of, driver_insert, posting_tuples, read_rows, row_tuple
+from server.store.schema import ANSWER, BOOK, BOOK_ROW, NIGHT, POSTING, SEALED
+from server.store.sealing import Sealing
+
+FIRST_EPOCH = 1
+
+
+class Books:
+    """The books as the writer thread writes them. Every method is for that thread only."""
+
+    def __init__(self, engine: sa.Engine, sealing: Sealing) -> None:
+        self._sealing = sealing
+        self._ids: dict[str, int] = {}
+        self._club: Book | None = None
+        self._insert_row = driver_insert(BOOK_ROW, engine)
+        self._insert_posting = driver_insert(POSTING, engine)
+        self._insert_sealed = driver_insert(SEALED, engine)
+        self._insert_answer = driver_insert(ANSWER, engine)
+
+    def write(self, connection: sa.Connection, units: Sequence[Unit]) -> Callable[[], None]:
+        """Writes units in the open transaction. What comes back is called once they are committed."""
+        rows: list[tuple[int, Row]] = []
+        club = self._club
+        for unit in units:
+            book_id = self._id(connection, night_code(unit.night))
+            if not unit.rows:
+                self._check_epoch(connection, unit)
+            for row in unit.rows:
+                if row.epoch != unit.epoch:
+                    raise Fenced(f"Row {row.seq} was made by another owner of the night. Nothing was written.")
+                rows.append((book_id, row))
+            for draft in unit.club:
+                club, taken = self._to_club(club, draft, unit.rows[-1].at_us)
+                rows.append((self._id(connection, CLUB), taken))
+        self._insert(connection, rows)
+        self._insert_extras(connection, units)
+
+        def adopt() -> None:
+            self._club = club
+
+        return adopt
+
+    def is_written(self, connection: sa.Connection, units: Sequence[Unit]) -> bool:
+        """Whether the database holds these units."""
+        return all(self._holds(connection, unit) for unit in units)
+
+    def open_club(self, connection: sa.Connection, at_us: int) -> None:
+        """Reads the club book, or begins it. Raises InvariantBroken when it is not what it should be."""
+        book_id = book_id_of(connection, CLUB)
+        if book_id is not None:
+            self._club = rebuild(read_rows(connection, book_id))
+            return
+        connection.execute(sa.insert(BOOK).values(code=CLUB, epoch=FIRST_EPOCH))
+        opened = open_club(at_us, FIRST_EPOCH)
+        self._insert(connection, [(self._id(connection, CLUB), opened.row)])
+        self._club = opened.book
+
+    def new_night(self, connection: sa.Connection, name: str, host: str, at_ms: int) -> int:
+        """The number of a new night and its book, which is still without rows."""
+        night = (connection.scalar(sa.select(sa.func.max(NIGHT.c.id))) or 0) + 1
+        book = connection.execute(sa.insert(BOOK).values(code=night_code(night), epoch=FIRST_EPOCH))
+        key = book.inserted_primary_key
+        connection.execute(
+            sa.insert(NIGHT).values(id=night, book_id=key[0] if key else None, name=name, host=host, opened_at=at_ms)
+        )
+        return night
+
+    def take_over(self, connection: sa.Connection, night: int) -> int:
+        """Raises the epoch of a night's book: whoever wrote it before is fenced off from now on. Gives the new
+        epoch.
+        """
+        code = night_code(night)
+        connection.execute(sa.update(BOOK).where(BOOK.c.code == code).values(epoch=BOOK.c.epoch + 1))
+        epoch: int | None = connection.scalar(sa.select(BOOK.c.epoch).where(BOOK.c.code == code))
+        if epoch is None:
+            raise StoreFailed(f"There is no night {night}.")
+        return epoch
+
+    def _id(self, connection: sa.Connection, code: str) -> int:
+        known = self._ids.get(code)
+        if known is None:
+            known = book_id_of(connection, code)
+            if known is None:
+                raise StoreFailed(f"There is no book {code}. Nothing was written.")
+            self._ids[code] = known
+        return known
+
+    def _check_epoch(self, connection: sa.Connection, unit: Unit) -> None:
+        epoch = connection.scalar(sa.select(BOOK.c.epoch).where(BOOK.c.code == night_code(unit.night)))
+        if epoch != unit.epoch:
+            raise Fenced("Somebody else writes this night now. Nothing was written.")
+
+    def _to_club(self, club: Book | None, draft: Draft, at_us: int) -> tuple[Book, Row]:
+        if club is None:
+            raise StoreFailed("The club book is not open. Nothing was written.")
+        taken = append_entry(club, at_us, draft)
+        if not isinstance(taken, Appended):
+            raise StoreFailed(f"The club book refused it: {taken.text} Nothing was written.")
+        return taken
+
+    def _insert(self, connection: sa.Connection, rows: Iterable[tuple[int, Row]]) -> None:
+        postings = [leg for book_id, row in rows for leg in posting_tuples(book_id, row)]
+        whole = [row_tuple(book_id, row) for book_id, row in rows]
+        if postings:
+            connection.exec_driver_sql(self._insert_posting, postings)
+        if whole:
+            connection.exec_driver_sql(self._insert_row, whole)
+
+    def _insert_extras(self, connection: sa.Connection, units: Sequence[Unit]) -> None:
+        sealed, answers = [], []
+        for unit in units:
+            code = night_code(unit.night)
+            book_id = self._ids[code]
+            sealed += [(book_id, part.seq, *self._sealing.seal(code, part)) for part in unit.sealed]
+            if said := unit.answer:
+                answers.append((book_id, said.person, said.command_id, said.payload_sha256, said.reply))
+            if unit.rows and unit.rows[-1].kind == CLOSED:
+                closed_at = unit.rows[-1].at_us // 1000
+                connection.execute(sa.update(NIGHT).where(NIGHT.c.id == unit.night).values(closed_at=closed_at))
+        if sealed:
+            connection.exec_driver_sql(self._insert_sealed, sealed)
+        if answers:
+            connection.exec_driver_sql(self._insert_answer, answers)
+
+    def _holds(self, connection: sa.Connection, unit: Unit) -> bool:
+        book_id = self._id(connection, night_code(unit.night))
+        if unit.rows:
+            last = unit.rows[-1]
+            there = sa.select(BOOK_ROW.c.hash).where(BOOK_ROW.c.book_id == book_id, BOOK_ROW.c.seq == last.seq)
+            return bool(connection.scalar(there) == last.hash)
+        if unit.answer is None:
+            return True
+        said = sa.select(ANSWER.c.reply).where(
+            ANSWER.c.book_id == book_id,
+            ANSWER.c.person == unit.answer.person,
+            ANSWER.c.command_id == unit.answer.command_id,
+        )
+        return bool(connection.scalar(said) == unit.answer.reply)

@@ -1,0 +1,78 @@
+"""Rows of books to tuples of the database and back. Knows no SQL of any one database, and nothing of what rows mean."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+import sqlalchemy as sa
+
+from server.bank.chain import Posted, Row
+from server.store.schema import BOOK, BOOK_ROW, POSTING
+
+type_of_row = tuple[int, int, int, int, str, str, str | None, int | None, bytes | None, bytes, bytes, bytes]
+
+
+def driver_insert(table: sa.Table, engine: sa.Engine) -> str:
+    """The insert of whole tuples, as the driver takes it: the hot path sends these with executemany (limits.md 2)."""
+    return str(sa.insert(table).compile(dialect=engine.dialect))
+
+
+def row_tuple(book_id: int, row: Row) -> type_of_row:
+    """A row as `book_row` holds it. What a row does not have is NULL there."""
+    return (
+        book_id,
+        row.seq,
+        row.epoch,
+        row.at_us,
+        row.row,
+        row.kind,
+        row.key if row.row == "entry" else None,
+        row.reverses or None,
+        row.sealed or None,
+        row.body,
+        row.prev,
+        row.hash,
+    )
+
+
+def posting_tuples(book_id: int, row: Row) -> list[tuple[int, int, int, str, str, int, int]]:
+    """A row's postings as `posting` holds them."""
+    return [
+        (book_id, row.seq, line, leg.account, leg.unit, leg.amount, leg.balance_after)
+        for line, leg in enumerate(row.postings)
+    ]
+
+
+def book_id_of(connection: sa.Connection, code: str) -> int | None:
+    """The database's own number of a book."""
+    found: int | None = connection.scalar(sa.select(BOOK.c.id).where(BOOK.c.code == code))
+    return found
+
+
+def read_rows(connection: sa.Connection, book_id: int) -> Iterator[Row]:
+    """All rows of a book in order of seq, exactly as they are stored: nothing is checked here."""
+    postings = _postings(connection, book_id)
+    legs = next(postings, None)
+    for each in connection.execute(sa.select(BOOK_ROW).where(BOOK_ROW.c.book_id == book_id).order_by(BOOK_ROW.c.seq)):
+        while legs is not None and legs[0] < each.seq:
+            legs = next(postings, None)
+        yield Row(
+            each.seq,
+            each.row,
+            each.at_us,
+            each.epoch,
+            each.kind,
+            each.body,
+            each.prev,
+            each.hash,
+            each.key or "",
+            each.reverses or 0,
+            legs[1] if legs is not None and legs[0] == each.seq else (),
+            each.sealed or b"",
+        )
+
+
+def _postings(connection: sa.Connection, book_id: int) -> Iterator[tuple[int, tuple[Posted, ...]]]:
+    wanted = sa.select(POSTING.c.seq, POSTING.c.account, POSTING.c.unit, POSTING.c.amount, POSTING.c.balance_after)
+    found = connection.execute(wanted.where(POSTING.c.book_id == book_id).order_by(POSTING.c.seq, POSTING.c.line))
+    for seq, legs in groupby(found, key=lambda leg: leg.seq):
+        yield seq, tuple(Posted(leg.account, leg.unit, leg.amount, leg.balance_after) for leg in legs)
