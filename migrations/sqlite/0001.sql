@@ -15,6 +15,13 @@ CREATE TABLE night (
     closed_at INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
+-- Who was ever let into a night, so that a person finds his nights again.
+CREATE TABLE member (
+    night INTEGER NOT NULL REFERENCES night (id),
+    person TEXT NOT NULL,
+    UNIQUE (person, night)
+) STRICT;
+
 -- Events and entries of every book. body is the canonical bytes that hash is over.
 CREATE TABLE book_row (
     book_id INTEGER NOT NULL REFERENCES book (id),

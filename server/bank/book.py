@@ -261,13 +261,6 @@ def follow(book: Book | None, row: Row) -> Book:
     return again.book
 
 
-def take_over(book: Book, epoch: int) -> Book:
-    """The same book for a new owner: its rows carry the higher epoch. Raises ValueError when it is not higher."""
-    if epoch <= book.epoch:
-        raise ValueError("a new owner's epoch is higher than the last one's")
-    return msgspec.structs.replace(book, epoch=epoch)
-
-
 _CLOSED = BankRefusal(BankRule.BOOK_CLOSED, "The book is closed.")
 _PLAY_CHIPS = BankRefusal(BankRule.PLAY_CHIPS, "Tonight's chips are play chips: no money moves.")
 _WRONG_CHIPS = BankRefusal(BankRule.WRONG_UNIT, "Chips of that kind do not belong there.")
@@ -280,7 +273,6 @@ def _again(book: Book | None, row: Row) -> Appended | BankRefusal:
         if book is None:
             raise InvariantBroken("a book begins with its opening")
         entry = read_entry(row.body)
-        book = book if entry.epoch <= book.epoch else take_over(book, entry.epoch)
         return append_entry(book, entry.at_us, draft_of(entry))
     event = read_event(row.body)
     if book is None:
@@ -290,7 +282,6 @@ def _again(book: Book | None, row: Row) -> Appended | BankRefusal:
             return open_club(event.at_us, event.epoch)
         terms = msgspec.json.decode(event.data, type=Terms)
         return open_night(terms.night, event.at_us, terms.currency, terms.price, event.epoch, event.actor)
-    book = book if event.epoch <= book.epoch else take_over(book, event.epoch)
     match event.kind:
         case "book-closed":
             return close(book, event.at_us, event.actor)

@@ -5,7 +5,6 @@ Knows nothing of what events mean.
 """
 
 import asyncio
-from collections.abc import Awaitable
 
 import sqlalchemy as sa
 
@@ -14,7 +13,7 @@ from server.bank.journal import Answer, NightInfo, StoredRow, StoreFailed, Unit
 from server.store.ledger import Books
 from server.store.reader import Reader
 from server.store.rows import book_id_of, read_rows
-from server.store.schema import ANSWER, BOOK, NIGHT, SEALED
+from server.store.schema import ANSWER, BOOK, BOOK_ROW, MEMBER, NIGHT, SEALED
 from server.store.sealing import BadSeal, Sealing
 from server.store.writer import Writer
 
@@ -27,7 +26,7 @@ class Journal:
     def __init__(self, writer: Writer, reader: Reader, books: Books, sealing: Sealing) -> None:
         self._writer, self._reader, self._books, self._sealing = writer, reader, books, sealing
 
-    def commit(self, unit: Unit) -> Awaitable[None]:
+    def commit(self, unit: Unit) -> "asyncio.Future[None]":
         """Done when the unit is on disk. Raises Fenced, DiskFull, StoreBusy or StoreFailed, here or when awaited."""
         return self._writer.put(unit)
 
@@ -37,18 +36,31 @@ class Journal:
             self._writer.call(lambda connection: self._books.new_night(connection, name, host, at_ms))
         )
 
-    async def take_over(self, night: int) -> int:
-        """The night's new epoch: units with an older one are Fenced from now on."""
-        return await asyncio.wrap_future(self._writer.call(lambda connection: self._books.take_over(connection, night)))
+    async def add_member(self, night: int, person: str) -> None:
+        """Notes that a person is of this night; again: no change."""
+        row = {"night": night, "person": person}
+        there = sa.select(MEMBER.c.night).where(MEMBER.c.night == night, MEMBER.c.person == person)
 
-    async def open_nights(self) -> list[NightInfo]:
-        """The nights that are not closed, oldest first."""
-        return await self._reader.run(lambda connection: _nights(connection, NIGHT.c.closed_at == 0))
+        def add(connection: sa.Connection) -> None:
+            if connection.scalar(there) is None:
+                connection.execute(sa.insert(MEMBER).values(row))
 
-    async def nights(self, numbers: tuple[int, ...] | None = None) -> list[NightInfo]:
-        """These nights, or all, oldest first."""
-        wanted = sa.true() if numbers is None else NIGHT.c.id.in_(numbers)
-        return await self._reader.run(lambda connection: _nights(connection, wanted))
+        await asyncio.wrap_future(self._writer.call(add))
+
+    async def nights(self) -> list[NightInfo]:
+        """All nights, oldest first."""
+        return await self._reader.run(_nights)
+
+    async def nights_of(self, person: str) -> list[int]:
+        """The nights that a person is or was of, oldest first."""
+        mine = sa.select(MEMBER.c.night).where(MEMBER.c.person == person).order_by(MEMBER.c.night)
+        return await self._reader.run(lambda connection: list(connection.scalars(mine)))
+
+    async def hash_at(self, night: int, seq: int) -> bytes | None:
+        """The hash of one row of a night's book, or None."""
+        found = sa.select(BOOK_ROW.c.hash).join(NIGHT, NIGHT.c.book_id == BOOK_ROW.c.book_id)
+        found = found.where(NIGHT.c.id == night, BOOK_ROW.c.seq == seq)
+        return await self._reader.run(lambda connection: connection.scalar(found))
 
     async def read(self, night: int) -> list[StoredRow]:
         """All rows of a night's book, sealed parts opened. Raises StoreFailed when one does not open."""
@@ -79,9 +91,9 @@ def read_night(connection: sa.Connection, night: int, sealing: Sealing) -> list[
     return rows
 
 
-def _nights(connection: sa.Connection, wanted: sa.ColumnElement[bool]) -> list[NightInfo]:
+def _nights(connection: sa.Connection) -> list[NightInfo]:
     columns = (NIGHT.c.id, NIGHT.c.name, NIGHT.c.host, NIGHT.c.opened_at, NIGHT.c.closed_at, BOOK.c.epoch)
-    found = sa.select(*columns).join(BOOK, BOOK.c.id == NIGHT.c.book_id).where(wanted).order_by(NIGHT.c.id)
+    found = sa.select(*columns).join(BOOK, BOOK.c.id == NIGHT.c.book_id).order_by(NIGHT.c.id)
     return [NightInfo(*night) for night in connection.execute(found)]
 
 

@@ -80,17 +80,6 @@ class Books:
         )
         return night
 
-    def take_over(self, connection: sa.Connection, night: int) -> int:
-        """Raises the epoch of a night's book: whoever wrote it before is fenced off from now on. Gives the new
-        epoch.
-        """
-        code = night_code(night)
-        connection.execute(sa.update(BOOK).where(BOOK.c.code == code).values(epoch=BOOK.c.epoch + 1))
-        epoch: int | None = connection.scalar(sa.select(BOOK.c.epoch).where(BOOK.c.code == code))
-        if epoch is None:
-            raise StoreFailed(f"There is no night {night}.")
-        return epoch
-
     def _id(self, connection: sa.Connection, code: str) -> int:
         known = self._ids.get(code)
         if known is None:

@@ -24,6 +24,12 @@ NIGHT = sa.Table(
     sa.Column("opened_at", sa.Integer, nullable=False),
     sa.Column("closed_at", sa.Integer, nullable=False, server_default="0"),
 )
+MEMBER = sa.Table(
+    "member",
+    METADATA,
+    sa.Column("night", sa.ForeignKey("night.id"), nullable=False),
+    sa.Column("person", sa.Text, nullable=False),
+)
 BOOK_ROW = sa.Table(
     "book_row",
     METADATA,
