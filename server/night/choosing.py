@@ -1,0 +1,118 @@
+"""Whose deal it is and what he deals: first dealer by high card, then dealer's choice (R166, R177 to R179)."""
+
+from server.night import commands as c
+from server.night import events as e
+from server.night.plot import Plot
+from server.night.refusal import NightRule as Rule
+from server.night.refusal import Refusal
+from server.night.state import Choice, Night, clockwise
+from server.poker.catalogue import fits
+from server.poker.game import Game
+from server.poker.house import Choice as HouseChoice
+from server.poker.stakes import Stakes
+
+
+def begin(plot: Plot, _: str, __: c.Begin) -> Refusal | None:
+    night = plot.night
+    if night.begun:
+        return Refusal(Rule.ALREADY_BEGUN, "The play has begun.")
+    if len(night.ready()) < 2:
+        return Refusal(Rule.TOO_FEW_PLAYERS, "Two players with chips are needed to begin.")
+    plot.say(e.DrawBegan())
+    return None
+
+
+def choose(plot: Plot, person: str, command: c.Choose) -> Refusal | None:
+    night = plot.night
+    choosing = night.choosing
+    if choosing is None or plot.player(person).seat != choosing.seat:
+        return Refusal(Rule.NOT_YOUR_CHOICE, "It is not your choice now.")
+    game = plot.shelf.get(command.game)
+    if game is None or not offered(night.house.choice, game.id):
+        return Refusal(Rule.NO_SUCH_GAME, "That game is not played at this table.")
+    reason = fits(game, len(night.ready()), night.house)
+    if reason:
+        return Refusal(Rule.GAME_DOES_NOT_FIT, reason)
+    stakes = stakes_of(night.house.choice, game, command)
+    if isinstance(stakes, Refusal):
+        return stakes
+    plot.say(e.GameChosen(choosing.seat, Choice(game.id, stakes)))
+    return None
+
+
+def offered(house: HouseChoice, game: str) -> bool:
+    return not house.games or game in house.games
+
+
+def stakes_of(house: HouseChoice, game: Game, command: c.Choose) -> Stakes | Refusal:
+    """The dealer's stakes, at or below the host's ceiling (A10)."""
+    small = command.small_bet or house.small_bet
+    big = command.big_bet or max(small, house.big_bet if command.small_bet is None else 2 * small)
+    if command.ante > house.ante_max:
+        return Refusal(Rule.ABOVE_HOST_CEILING, f"The host allows an ante of at most {house.ante_max}.")
+    if small > house.small_bet or big > house.big_bet:
+        return Refusal(
+            Rule.ABOVE_HOST_CEILING, f"The host allows bets of at most {house.small_bet} and {house.big_bet}."
+        )
+    if big < small:
+        return Refusal(Rule.ABOVE_HOST_CEILING, "The big bet cannot be smaller than the small one.")
+    if command.limit not in house.limits:
+        return Refusal(Rule.LIMIT_NOT_OFFERED, "The host does not allow that limit.")
+    blinds, ante = "blinds" in game.forced, "ante" in game.forced
+    if ante and not blinds and command.ante < 1:
+        return Refusal(Rule.ANTE_NEEDED, "This game needs an ante of at least 1.")
+    return Stakes(
+        ante=command.ante,
+        limit=command.limit,
+        small_bet=small,
+        big_bet=big,
+        small_blind=max(1, small // 2) if blinds else 0,
+        big_blind=small if blinds else 0,
+        bring_in=max(1, small // 2) if "bring-in" in game.forced else 0,
+    )
+
+
+def begin_choice(plot: Plot) -> None:
+    """The next player clockwise chooses; if the named last dealer was passed over, the night ends (R171)."""
+    night = plot.night
+    seats = tuple(p.seat for p in night.ready() if p.seat is not None)
+    seat = clockwise(seats, night.button if night.button is not None else -1)[0]
+    choose_again(plot, seat)
+
+
+def choose_again(plot: Plot, seat: int) -> None:
+    wait = plot.night.house.choice.seconds
+    plot.say(e.ChoiceBegan(seat, plot.at + wait * 1000 if wait else None))
+
+
+def choose_for_him(plot: Plot) -> None:
+    """No answer in time: the last game again, else the first game that fits."""
+    night = plot.night
+    if night.choosing is None:
+        return
+    players = len(night.ready())
+    last = night.last
+    if last is None or last.game not in plot.shelf or fits(plot.shelf[last.game], players, night.house):
+        last = first_choice(plot, players)
+    plot.say(e.GameChosen(night.choosing.seat, last, timed_out=True))
+
+
+def first_choice(plot: Plot, players: int) -> Choice:
+    house = plot.night.house.choice
+    for game in plot.shelf.values():
+        if offered(house, game.id) and not fits(game, players, plot.night.house):
+            stakes = stakes_of(house, game, c.Choose(game=game.id, ante=1, limit=house.limits[0]))
+            if isinstance(stakes, Stakes):
+                return Choice(game.id, stakes)
+    raise LookupError("no game on the shelf fits this table")
+
+
+def passed_over(night: Night, seat: int) -> bool:
+    """True when the deal moved from the button past `seat` without stopping there."""
+    if night.button is None:
+        return False
+    nxt = clockwise(tuple(p.seat for p in night.ready() if p.seat is not None), night.button)
+    if not nxt:
+        return True
+    between = clockwise(tuple(range(10)), night.button)
+    return between.index(seat) < between.index(nxt[0])

@@ -1,0 +1,178 @@
+"""The deal is fixed before anybody cuts, and nobody who knows the decks chooses among them (FD1, bank.md 2.2)."""
+
+from server.night import commands as c
+from server.night import events as e
+from server.night.choosing import choose_again
+from server.night.playing import play
+from server.night.plot import Plot
+from server.night.refusal import NightRule as Rule
+from server.night.refusal import Refusal
+from server.night.state import CUTS, DrawnCard, Night, NightSecrets, Player, clockwise
+from server.poker import commands as hand_commands
+from server.poker import dealing
+from server.poker import hand as poker
+from server.poker.cards import PACK, Card, face_up
+from server.poker.catalogue import fits
+from server.poker.events import Blind, HandStarted, SeatStart
+from server.poker.house import effective, pack
+from server.poker.stakes import Stakes
+
+
+def shuffle(plot: Plot, _: None, command: c.Shuffle) -> Refusal | None:
+    """Fresh secrets: for the draw for the deal, for a hand, or for discards that become a deck again."""
+    if len(command.decks) != CUTS or any(len(secret) != 32 for secret in command.decks):
+        raise ValueError("a shuffle needs four secrets of 32 bytes")
+    match plot.night.phase:
+        case "drawing":
+            _draw_for_deal(plot, command.decks)
+        case "shuffling":
+            _commit(plot, command.decks)
+        case _:
+            return Refusal(Rule.TOO_EARLY, "No deck is needed now.")
+    return None
+
+
+def cut(plot: Plot, person: str, command: c.Cut) -> Refusal | None:
+    cutting = plot.night.cutting
+    seat = plot.player(person).seat
+    if plot.night.phase != "cutting" or cutting is None or seat is None or cutting.seat != seat:
+        return Refusal(Rule.NOT_YOUR_CUT, "It is not your cut.")
+    if command.hand != cutting.hand:
+        return Refusal(Rule.STALE_HAND, "That cut was for an earlier hand.")
+    if command.position >= cutting.count and cutting.count > 1:
+        return Refusal(Rule.NOT_YOUR_CUT, f"The deck has {cutting.count} cards: cut inside it.")
+    plot.say(e.DeckCut(seat, command.entropy, command.position))
+    _deal(plot, (dealing.Cut(seat, command.position, bytes.fromhex(command.entropy)),))
+    return None
+
+
+def pass_cut(plot: Plot, _: None, command: c.PassCut) -> Refusal | None:
+    cutting = plot.night.cutting
+    if plot.night.phase != "cutting" or cutting is None or cutting.seat != command.seat:
+        return Refusal(Rule.TOO_EARLY, "That cut is no longer awaited.")
+    ask_cut(plot)
+    return None
+
+
+def ask_cut(plot: Plot) -> None:
+    """The next cutter, from the dealer's right; house players never cut. Nobody left: the hand is dealt uncut."""
+    night = plot.night
+    if night.cutting is None:
+        return
+    seats = [p.seat for p in night.ready() if not p.bot and p.seat not in night.cutting.tried]
+    if not seats:
+        plot.say(e.DeckUncut())
+        _deal(plot, ())
+        return
+    order = clockwise(tuple(s for s in seats if s is not None), night.button if night.button is not None else 0)
+    right = [seat for seat in order if seat != night.button]
+    seat = right[-1] if right else order[-1]
+    plot.say(e.CutAsked(seat, plot.at + night.house.table.cut_s * 1000))
+
+
+def _draw_for_deal(plot: Plot, decks: tuple[bytes, ...]) -> None:
+    """One card each, high card deals, suits break ties (R166, A17). Nobody cuts, and the secrets are opened at once."""
+    night = plot.night
+    ident = dealing.hand_id(night.number, 0)
+    choice = dealing.cut(ident, dealing.commitments(ident, decks, len(PACK)), (), len(PACK))
+    deck = dealing.deck(PACK, decks[choice.pick], choice)
+    seats = [p.seat for p in night.ready() if p.seat is not None]
+    drawn = dict(zip(seats, deck, strict=False))
+    first = max(seats, key=lambda seat: (drawn[seat].rank, drawn[seat].suit))
+    cards = tuple(DrawnCard(seat, face_up(card)) for seat, card in drawn.items())
+    plot.say(e.DealerDrawn(tuple(secret.hex() for secret in decks), cards, first))
+
+
+def _commit(plot: Plot, decks: tuple[bytes, ...]) -> None:
+    night = plot.night
+    waiting = night.hand.public.deck_asked if night.hand is not None and night.in_hand else None
+    if waiting is None and not _may_deal(plot):
+        return
+    if waiting is None:
+        hand, stage, count = night.hand_no + 1, 0, len(_deck(night))
+    else:
+        hand, stage, count = night.hand_no, night.stage + 1, waiting.count
+    ident = dealing.hand_id(night.number, hand, stage)
+    commitments = tuple(commitment.hex() for commitment in dealing.commitments(ident, decks, count))
+    plot.take(e.Batch(sealed=(e.DecksDrawn(NightSecrets(hand, stage, decks)),)))
+    plot.say(e.DeckCommitted(hand, stage, count, commitments))
+    ask_cut(plot)
+
+
+def _may_deal(plot: Plot) -> bool:
+    """False when the players have changed so that the chosen game cannot be dealt; then somebody chooses again."""
+    night = plot.night
+    ready = night.ready()
+    game = plot.shelf.get(night.choice.game) if night.choice is not None else None
+    if len(ready) < 2 or game is None:
+        plot.say(e.WaitBegan())
+        return False
+    if fits(game, len(ready), night.house):
+        choose_again(plot, _dealer(night))
+        return False
+    return True
+
+
+def _dealer(night: Night) -> int:
+    """The dealer's seat, or when he has gone the one whose left neighbour is the same."""
+    seats = tuple(p.seat for p in night.ready() if p.seat is not None)
+    button = night.button if night.button is not None else 0
+    return button if button in seats else clockwise(seats, button)[-1]
+
+
+def _deck(night: Night) -> tuple[Card, ...]:
+    return pack(night.house.deck)
+
+
+def _deal(plot: Plot, cuts: tuple[dealing.Cut, ...]) -> None:
+    night = plot.night
+    cutting, secrets = night.cutting, night.secrets
+    if cutting is None or secrets is None:
+        raise ValueError("no deck was committed to")
+    ident = dealing.hand_id(night.number, cutting.hand, cutting.stage)
+    commitments = tuple(bytes.fromhex(commitment) for commitment in cutting.commitments)
+    choice = dealing.cut(ident, commitments, cuts, cutting.count)
+    opened = tuple((i, secret.hex()) for i, secret in enumerate(secrets.decks) if i != choice.pick)
+    picked = secrets.decks[choice.pick]
+    leaves = tuple(leaf.hex() for leaf in dealing.leaves(ident, choice.pick, picked, cutting.count))
+    plot.say(e.DeckOpened(cutting.hand, cutting.stage, choice.pick, opened, leaves))
+    if cutting.stage:
+        refusal = play(plot, None, hand_commands.Reshuffle(dealing.places(picked, choice)))
+        if refusal is not None:
+            raise ValueError(refusal.text)
+        return
+    if len(plot.night.ready()) < 2 or plot.night.choice is None:
+        plot.say(e.WaitBegan())
+        return
+    plot.take(poker.start(_setup(plot), dealing.deck(_deck(night), picked, choice)))
+
+
+def _setup(plot: Plot) -> HandStarted:
+    night = plot.night
+    if night.choice is None:
+        raise ValueError("nobody chose a game")
+    game, stakes = plot.shelf[night.choice.game], night.choice.stakes
+    effect = effective(night.house)
+    players = night.ready()
+    button = _dealer(night)
+    return HandStarted(
+        night=night.number,
+        hand=night.hand_no,
+        game=game,
+        rules=effect.rules,
+        betting=effect.betting,
+        dealing=effect.dealing,
+        showdown=effect.showdown,
+        stakes=stakes,
+        button=button,
+        seats=tuple(SeatStart(p.seat, p.stack) for p in players if p.seat is not None),
+        blinds=_blinds(players, button, stakes) if "blinds" in game.forced else (),
+        kitty=night.house.kitty.chips if night.kitty_on else 0,
+    )
+
+
+def _blinds(players: tuple[Player, ...], button: int, stakes: Stakes) -> tuple[Blind, ...]:
+    """Two left of the button; heads-up the button is the small blind (R182)."""
+    order = clockwise(tuple(p.seat for p in players if p.seat is not None), button)
+    small, big = (order[-1], order[0]) if len(order) == 2 else (order[0], order[1])
+    return (Blind(small, "small-blind", stakes.small_blind), Blind(big, "big-blind", stakes.big_blind))

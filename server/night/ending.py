@@ -1,0 +1,60 @@
+"""How a night stops: paused after this hand, or ended now, after some deals, or through somebody's deal (R171)."""
+
+from server.bank.kitty import split
+from server.night import commands as c
+from server.night import events as e
+from server.night.plot import Plot
+from server.night.refusal import NightRule as Rule
+from server.night.refusal import Refusal
+from server.night.seating import cash_out
+from server.night.state import Ending, clockwise
+
+
+def end(plot: Plot, _: str, command: c.End) -> Refusal | None:
+    night = plot.night
+    if command.mode == "through" and (command.seat is None or night.at_seat(command.seat) is None):
+        return Refusal(Rule.NOT_SEATED, "Choose the player whose deal is the last one.")
+    seat = command.seat if command.mode == "through" else None
+    deals = command.deals + (1 if night.in_hand else 0) if command.mode == "deals" else 0
+    plot.say(e.EndPlanned(Ending(command.mode, deals, seat)))
+    return None
+
+
+def pause(plot: Plot, _: str, __: c.Pause) -> Refusal | None:
+    if plot.night.paused:
+        return Refusal(Rule.NOTHING_TO_DO, "The table is paused already.")
+    plot.say(e.PauseSet(on=True))
+    return None
+
+
+def resume(plot: Plot, _: str, __: c.Resume) -> Refusal | None:
+    if not plot.night.paused:
+        return Refusal(Rule.NOTHING_TO_DO, "The table is not paused.")
+    plot.say(e.PauseSet(on=False))
+    return None
+
+
+def close(plot: Plot) -> None:
+    """The kitty is split, everybody is cashed out exactly, the book of the night is closed."""
+    night = plot.night
+    for player in night.players:
+        if player.request is not None:
+            plot.say(e.RequestDropped(player.id))
+    _split_kitty(plot)
+    for player in plot.night.seated():
+        cash_out(plot, player)
+    plot.say(e.NightClosed())
+
+
+def _split_kitty(plot: Plot) -> None:
+    night = plot.night
+    if not night.kitty:
+        return
+    seats = tuple(p.seat for p in night.seated() if p.seat is not None)
+    order = [night.at_seat(seat) for seat in clockwise(seats, night.button if night.button is not None else -1)]
+    sharers = [p.id for p in order if p is not None]
+    if not sharers:
+        return  # the book turns it to money of the club's kitty
+    shares = tuple((person, chips) for person, chips in split(night.kitty, sharers).items() if chips)
+    left_out = tuple(p.id for p in night.players if p.seat is None and p.bought)
+    plot.say(e.KittySplit(shares, left_out))

@@ -1,0 +1,199 @@
+"""What a batch writes in the night's book: its event row, and an entry for everything that moved chips or money.
+
+Live play and replay both call `write`, so the same events can only ever make the same rows (bank.md 1.4, invariant 7).
+"""
+
+from itertools import groupby
+from typing import NamedTuple
+
+from server.bank import posting
+from server.bank.account import cash
+from server.bank.book import Appended, Book, Terms, append_entry, append_event, change_terms, close
+from server.bank.chain import Row
+from server.bank.close import end_of_night
+from server.bank.entry import BankRefusal, Draft, EntryKind, Posting
+from server.night import events as e
+from server.night.record import Record
+from server.night.state import Night
+from server.poker import events as h
+
+_FORCED = {
+    "ante": EntryKind.ANTE,
+    "small-blind": EntryKind.BLIND,
+    "big-blind": EntryKind.BLIND,
+    "dead": EntryKind.BLIND,
+}
+
+
+class Written(NamedTuple):
+    """The book after a batch, the rows to be stored, and what the club book takes."""
+
+    book: Book
+    rows: tuple[Row, ...]
+    club: tuple[Draft, ...]
+
+
+def write(
+    book: Book, before: Night, record: Record, *, at_us: int, kind: str, actor: str, sealed: bytes
+) -> Written | BankRefusal:
+    """The rows of one batch. `sealed` is the hash of its sealed part. A refusal of the book refuses the whole batch."""
+    pen = _Pen(book, before, record, at_us, actor)
+    try:
+        pen.take(append_event(book, at_us, kind, record, actor, sealed))
+        for kind_of, group in groupby(record.events, key=type):
+            pen.post(kind_of, list(group))
+    except _Refused as refused:
+        return refused.refusal
+    return Written(pen.book, tuple(pen.rows), tuple(pen.club))
+
+
+class _Refused(Exception):
+    def __init__(self, refusal: BankRefusal) -> None:
+        self.refusal = refusal
+
+
+class _Pen:
+    """Writes the rows of one batch, one after another."""
+
+    def __init__(self, book: Book, before: Night, record: Record, at_us: int, actor: str) -> None:
+        self.book = book
+        self.rows: list[Row] = []
+        self.club: list[Draft] = []
+        self._before = before
+        self._record = record
+        self._at_us = at_us
+        self._actor = actor
+        self._orders = 0
+        self._seats = {p.seat: p.id for p in before.players if p.seat is not None}
+        hand = before.hand.public if before.hand is not None else None
+        self._hand = hand.number if hand is not None else 0
+        self._turn = hand.turn if hand is not None else 0
+        self._paid = len(hand.paid) if hand is not None else 0
+
+    def take(self, taken: Appended | BankRefusal) -> None:
+        if isinstance(taken, BankRefusal):
+            raise _Refused(taken)
+        self.book = taken.book
+        self.rows.append(taken.row)
+
+    def post(self, kind: type, group: list[e.PublicEvent]) -> None:
+        """The entries of neighbouring events of one kind."""
+        if kind is h.Posted:
+            for what, posts in groupby(group, key=lambda event: event.kind):  # type: ignore[union-attr]
+                self._forced(what, list(posts))  # type: ignore[arg-type]
+        elif kind is h.Awarded:
+            self._award(group)  # type: ignore[arg-type]
+        else:
+            for event in group:
+                self._one(event)
+
+    def _one(self, event: e.PublicEvent) -> None:
+        match event:
+            case h.HandStarted():
+                self._hand, self._turn, self._paid = event.hand, 0, 0
+            case h.Called():
+                self._wager(EntryKind.CALL, event.seat, event.amount)
+            case h.Bet():
+                self._wager(EntryKind.BET, event.seat, event.amount)
+            case h.Raised():
+                self._wager(EntryKind.RAISE, event.seat, event.amount)
+            case h.UncalledReturned():
+                player = self._seats[event.seat]
+                self._entry(posting.uncalled_return(self._terms, self._hand, self._turn, player, event.amount))
+            case h.KittyCut():
+                self._entry(posting.kitty_cut(self._terms, self._hand, event.amount))
+            case e.ChipsGranted():
+                self._grant(event)
+            case e.ChipsReturned():
+                drawer = self._drawer(event.pay)
+                self._entry(posting.return_chips(self._terms, event.player, event.chips, drawer, self._order()))
+            case e.TabPaid():
+                self._pay_tab(event)
+            case e.BankerNamed():
+                self._hand_over(event.player)
+            case e.PlayChips():
+                self.take(change_terms(self.book, self._at_us, "", 0, self._actor))
+            case e.KittySplit():
+                left_out = dict.fromkeys(event.left_out, "left early")
+                self._entry(posting.kitty_split(self._terms, dict(event.shares), left_out, self._order()))
+            case e.NightClosed():
+                self._close()
+            case _:
+                pass
+
+    @property
+    def _terms(self) -> Terms:
+        if self.book.terms is None:
+            raise ValueError("a night is kept in a night's book")
+        return self.book.terms
+
+    def _entry(self, draft: Draft) -> None:
+        self.take(append_entry(self.book, self._at_us, draft))
+
+    def _order(self) -> posting.Order:
+        """A key that the same command, or the same row, can never use twice."""
+        self._orders += 1
+        if self._record.command:
+            base = f"do:{self._actor}:{self._record.command}"
+        else:
+            base = f"row:{self.rows[0].seq}"
+        key = base if self._orders == 1 else f"{base}:{self._orders}"
+        return posting.Order(key, self._actor, self._record.payload)
+
+    def _drawer(self, pay: str) -> str:
+        return self._before.banker if pay == "cash" else ""
+
+    def _wager(self, kind: EntryKind, seat: int, chips: int) -> None:
+        self._entry(posting.wager(self._terms, self._hand, self._turn, kind, self._seats[seat], chips))
+
+    def _forced(self, what: str, posts: list[h.Posted]) -> None:
+        if what == "bring-in":
+            self._wager(EntryKind.BRING_IN, posts[0].seat, posts[0].amount)
+            return
+        amounts: dict[str, int] = {}
+        for post in posts:
+            player = self._seats[post.seat]
+            amounts[player] = amounts.get(player, 0) + post.amount
+        kind = _FORCED[what]
+        draft = posting.forced_bets(self._terms, self._hand, kind, amounts)
+        # Small and big blind are entries of their own, so each needs a key of its own.
+        self._entry(Draft(draft.kind, draft.postings, f"h{self._hand}:{what}", draft.actor, draft.memo, draft.meta))
+
+    def _award(self, awards: list[h.Awarded]) -> None:
+        pots = [
+            posting.PotAward(one.pot, tuple((self._seats[seat], chips) for seat, chips in one.shares if chips))
+            for one in awards
+        ]
+        self._entry(posting.award(self._terms, self._hand, pots, part=self._paid + 1))
+        self._paid += len(awards)
+
+    def _grant(self, event: e.ChipsGranted) -> None:
+        player = self._before.player(event.player)
+        again = player is not None and player.times > 0
+        drawer = self._drawer(event.pay)
+        self._entry(posting.buy_in(self._terms, event.player, event.chips, drawer, self._order(), again=again))
+
+    def _pay_tab(self, event: e.TabPaid) -> None:
+        currency, box = self._terms.currency, self._before.banker
+        if event.amount > 0:
+            self._entry(posting.cash_paid_in(currency, event.player, event.amount, box, self._order()))
+        else:
+            self._entry(posting.cash_paid_out(currency, event.player, -event.amount, box, self._order()))
+
+    def _hand_over(self, banker: str) -> None:
+        """The cash box goes to the new banker, counted as the book has it."""
+        held = self.book.balance(cash(self._before.banker))
+        if not held:
+            return
+        order = self._order()
+        unit = self._terms.currency
+        legs = (Posting(cash(self._before.banker), unit, -held), Posting(cash(banker), unit, held))
+        self._entry(Draft(EntryKind.HAND_OVER, legs, order.key, order.actor, payload_sha256=order.payload_sha256))
+
+    def _close(self) -> None:
+        end = end_of_night(self.book, (), {}, self._actor)
+        for draft in end.drafts:
+            self._entry(draft)
+        if end.club is not None:
+            self.club.append(end.club)
+        self.take(close(self.book, self._at_us, self._actor))

@@ -1,0 +1,266 @@
+"""What happens between and around hands.
+
+`PublicEvent` may be seen by all; `SealedEvent` by nobody until a rule opens it.
+"""
+
+import msgspec
+
+from server.night.state import Choice, DrawnCard, Ending, NightSecrets, Pay, Request, Status
+from server.poker import events as hand_events
+from server.poker.house import House
+
+
+def _hyphens(name: str) -> str:
+    return "".join("-" + c.lower() if c.isupper() else c for c in name).lstrip("-")
+
+
+class _Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="e", tag=_hyphens):
+    pass
+
+
+class NightOpened(_Event, frozen=True):
+    night: int
+    host: str
+    house: House
+
+
+class Joined(_Event, frozen=True):
+    player: str
+
+
+class Requested(_Event, frozen=True):
+    """A player asks for a seat or for chips."""
+
+    player: str
+    request: Request
+
+
+class RequestDropped(_Event, frozen=True):
+    player: str
+
+
+class SeatTaken(_Event, frozen=True):
+    player: str
+    seat: int
+    bot: bool = False
+
+
+class ChipsGranted(_Event, frozen=True):
+    """The banker hands out chips (R153 to R157). `held`: the player is in a hand and gets them when it ends."""
+
+    player: str
+    chips: int
+    pay: Pay
+    by: str
+    held: bool = False
+
+
+class ChipsReturned(_Event, frozen=True):
+    """A player gives chips back and is paid in cash or on his tab."""
+
+    player: str
+    chips: int
+    pay: Pay
+    by: str
+
+
+class TabPaid(_Event, frozen=True):
+    """Cash between a player and the banker's box: `amount` minor units, > 0 when the player pays in."""
+
+    player: str
+    amount: int
+    by: str
+
+
+class SeatLeft(_Event, frozen=True):
+    player: str
+
+
+class StatusSet(_Event, frozen=True):
+    player: str
+    status: Status
+
+
+class BankerNamed(_Event, frozen=True):
+    player: str
+
+
+class PlayChips(_Event, frozen=True):
+    """From here on the chips of this night stand for nothing (design.md 10.10)."""
+
+
+class DrawBegan(_Event, frozen=True):
+    """The host opens the play: each player draws a card for the deal."""
+
+
+class DealerDrawn(_Event, frozen=True):
+    """High card deals, suits break ties (R166). `decks` are the hex secrets the draw was shuffled with."""
+
+    decks: tuple[str, ...]
+    cards: tuple[DrawnCard, ...]
+    seat: int
+
+
+class ChoiceBegan(_Event, frozen=True):
+    seat: int
+    deadline: int | None
+
+
+class GameChosen(_Event, frozen=True):
+    seat: int
+    choice: Choice
+    timed_out: bool = False
+
+
+class DeckCommitted(_Event, frozen=True):
+    """K decks are fixed before anybody cuts (bank.md 2.2)."""
+
+    hand: int
+    stage: int
+    count: int
+    commitments: tuple[str, ...]
+
+
+class CutAsked(_Event, frozen=True):
+    seat: int
+    deadline: int
+
+
+class DeckCut(_Event, frozen=True):
+    seat: int
+    entropy: str
+    position: int
+
+
+class DeckUncut(_Event, frozen=True):
+    """Nobody answered in time: dealt uncut, and listed for the auditor."""
+
+
+class DeckOpened(_Event, frozen=True):
+    """The decks that were not picked are opened, and the hash of every card of the one that was."""
+
+    hand: int
+    stage: int
+    pick: int
+    opened: tuple[tuple[int, str], ...]  # (deck, secret hex)
+    leaves: tuple[str, ...]
+
+
+class ClockStarted(_Event, frozen=True):
+    seat: int
+    turn: int
+    deadline: int
+
+
+class ClockExtended(_Event, frozen=True):
+    """The player's time bank runs."""
+
+    seat: int
+    deadline: int
+    at: int
+
+
+class TimeBankSpent(_Event, frozen=True):
+    player: str
+    ms: int
+
+
+class HandFollows(_Event, frozen=True):
+    """The hand is over; the next one comes at `at` (ms)."""
+
+    at: int
+
+
+class WaitBegan(_Event, frozen=True):
+    """Fewer than two players can be dealt in."""
+
+
+class KittyProposed(_Event, frozen=True):
+    player: str
+
+
+class KittyVoted(_Event, frozen=True):
+    player: str
+    yes: bool
+
+
+class KittyDecided(_Event, frozen=True):
+    on: bool
+
+
+class KittySplit(_Event, frozen=True):
+    """R162: equal shares to those still in the game, odd chips left of the dealer."""
+
+    shares: tuple[tuple[str, int], ...]
+    left_out: tuple[str, ...] = ()
+
+
+class EndPlanned(_Event, frozen=True):
+    ending: Ending
+
+
+class PauseSet(_Event, frozen=True):
+    on: bool
+
+
+class Resumed(_Event, frozen=True):
+    """The server was away for `outage_ms`; every deadline moves by that and ten seconds (design.md 10.11)."""
+
+    outage_ms: int
+
+
+class NightClosed(_Event, frozen=True):
+    pass
+
+
+class DecksDrawn(_Event, frozen=True):
+    """Sealed: the secrets behind the commitments."""
+
+    secrets: NightSecrets
+
+
+NightEvent = (
+    NightOpened
+    | Joined
+    | Requested
+    | RequestDropped
+    | SeatTaken
+    | ChipsGranted
+    | ChipsReturned
+    | TabPaid
+    | SeatLeft
+    | StatusSet
+    | BankerNamed
+    | PlayChips
+    | DrawBegan
+    | DealerDrawn
+    | ChoiceBegan
+    | GameChosen
+    | DeckCommitted
+    | CutAsked
+    | DeckCut
+    | DeckUncut
+    | DeckOpened
+    | ClockStarted
+    | ClockExtended
+    | TimeBankSpent
+    | HandFollows
+    | WaitBegan
+    | KittyProposed
+    | KittyVoted
+    | KittyDecided
+    | KittySplit
+    | EndPlanned
+    | PauseSet
+    | Resumed
+    | NightClosed
+)
+PublicEvent = NightEvent | hand_events.PublicEvent
+SealedEvent = DecksDrawn | hand_events.SealedEvent
+
+
+class Batch(msgspec.Struct, frozen=True):
+    """All that one command made happen, in order. The sealed part is stored apart (design.md 10.1)."""
+
+    public: tuple[PublicEvent, ...] = ()
+    sealed: tuple[SealedEvent, ...] = ()

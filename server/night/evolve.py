@@ -1,0 +1,292 @@
+"""One event after another makes the night: no choice, no check. The same for live play and for replay."""
+
+from collections.abc import Callable
+from typing import assert_never
+
+import msgspec
+
+from server.night import events as e
+from server.night.state import (
+    Choosing,
+    Clock,
+    Cutting,
+    Ending,
+    KittyVote,
+    Night,
+    Phase,
+    Player,
+)
+from server.poker import events as h
+from server.poker import hand as poker
+from server.poker.invariants import InvariantBroken
+
+replace = msgspec.structs.replace
+REFILL_MS = 5000  # procedure.md 22: the time bank gains five seconds an orbit, at the player's own deal
+
+
+def evolve_all(night: Night | None, batch: e.Batch) -> Night:
+    """The night after a batch. A hand's sealed events come before its public ones, but for the one that begins it."""
+    cards: list[h.SealedEvent] = []
+    for sealed in batch.sealed:
+        if isinstance(sealed, e.DecksDrawn):
+            night = replace(_opened(night), secrets=sealed.secrets)
+        else:
+            cards.append(sealed)
+    for event in batch.public:
+        if isinstance(event, h.PublicEvent):
+            if isinstance(event, h.HandStarted):
+                night = on_hand(_opened(night), event)
+            night = _with_cards(_opened(night), cards)
+            if not isinstance(event, h.HandStarted):
+                night = on_hand(night, event)
+        else:
+            night = evolve(night, event)
+    return _opened(night)
+
+
+def _with_cards(night: Night, cards: list[h.SealedEvent]) -> Night:
+    for card in cards:
+        night = replace(night, hand=poker.evolve(night.hand, card))
+    cards.clear()
+    return night
+
+
+def _opened(night: Night | None) -> Night:
+    if night is None:
+        raise InvariantBroken("a night begins with its opening")
+    return night
+
+
+def _turn(night: Night) -> int:
+    if night.clock is None:
+        raise InvariantBroken("a clock that does not run cannot be extended")
+    return night.clock.turn
+
+
+def _cutting(night: Night) -> Cutting:
+    if night.cutting is None:
+        raise InvariantBroken("a cut was asked for without a deck")
+    return night.cutting
+
+
+def evolve(night: Night | None, event: e.NightEvent) -> Night:
+    """The night after one of its own events."""
+    if isinstance(event, e.NightOpened):
+        return Night(
+            number=event.night,
+            host=event.host,
+            banker=event.host,
+            house=event.house,
+            play=event.house.bank.price == 0,
+            kitty_on=event.house.kitty.use == "on",
+            players=(Player(event.host),),
+        )
+    night = _opened(night)
+    match event:
+        case e.Joined():
+            return replace(night, players=(*night.players, Player(event.player)))
+        case e.Requested():
+            if event.request.kind == "seat":
+                return _player(night, event.player, request=event.request, status="asked")
+            return _player(night, event.player, request=event.request)
+        case e.RequestDropped():
+            return _change(night, event.player, _without_request)
+        case e.SeatTaken():
+            return _seat(night, event)
+        case e.ChipsGranted():
+            return _change(night, event.player, lambda p: _granted(p, event))
+        case e.ChipsReturned():
+            return _change(
+                night,
+                event.player,
+                lambda p: replace(p, stack=p.stack - event.chips, returned=p.returned + event.chips),
+            )
+        case e.SeatLeft():
+            return _player(night, event.player, status="watching", seat=None, request=None, timeouts=0)
+        case e.StatusSet():
+            return _player(night, event.player, status=event.status, timeouts=0)
+        case e.BankerNamed():
+            return replace(night, banker=event.player)
+        case e.PlayChips():
+            return replace(night, play=True)
+        case e.DrawBegan():
+            return replace(night, phase="drawing")
+        case e.DealerDrawn():
+            # The button stands one place before the first dealer, so that he is next.
+            return replace(night, phase="waiting", draw=event.cards, button=(event.seat - 1) % 10, secrets=None)
+        case e.ChoiceBegan():
+            return replace(
+                night,
+                phase="choosing",
+                choosing=Choosing(event.seat, event.deadline),
+                button=event.seat,
+                choice=None,
+                next_at=None,
+                cutting=None,
+                secrets=None,
+            )
+        case e.GameChosen():
+            return replace(night, phase="shuffling", choosing=None, choice=event.choice, last=event.choice, draw=())
+        case e.DeckCommitted():
+            cutting = Cutting(event.hand, event.stage, event.count, event.commitments)
+            return replace(night, phase="cutting", hand_no=event.hand, stage=event.stage, cutting=cutting)
+        case e.CutAsked():
+            cutting = _cutting(night)
+            tried = (*cutting.tried, event.seat)
+            return replace(night, cutting=replace(cutting, seat=event.seat, deadline=event.deadline, tried=tried))
+        case e.DeckCut() | e.DeckUncut():
+            return night
+        case e.DeckOpened():
+            return replace(night, phase="playing", cutting=None, secrets=None)
+        case e.ClockStarted():
+            return replace(night, clock=Clock(event.seat, event.turn, event.deadline))
+        case e.ClockExtended():
+            return replace(night, clock=Clock(event.seat, _turn(night), event.deadline, event.at))
+        case e.TimeBankSpent():
+            return _change(night, event.player, lambda p: replace(p, bank_ms=max(0, p.bank_ms - event.ms)))
+        case e.HandFollows():
+            return replace(night, phase="between", next_at=event.at)
+        case e.WaitBegan():
+            return replace(night, phase="waiting", choosing=None, choice=None, cutting=None, secrets=None, next_at=None)
+        case e.KittyProposed():
+            return replace(night, kitty_vote=KittyVote(yes=(event.player,)))
+        case e.KittyVoted():
+            return replace(night, kitty_vote=_voted(night.kitty_vote or KittyVote(), event))
+        case e.KittyDecided():
+            return replace(night, kitty_on=event.on, kitty_vote=None)
+        case e.KittySplit():
+            for player, chips in event.shares:
+                night = _change(night, player, _adder(chips))
+            return replace(night, kitty=night.kitty - sum(chips for _, chips in event.shares))
+        case e.EndPlanned():
+            return replace(night, ending=event.ending)
+        case e.PauseSet():
+            return replace(night, paused=event.on, phase=_paused_phase(night, event.on))
+        case e.Resumed():
+            return _later(night, event.outage_ms)
+        case e.NightClosed():
+            return replace(
+                night,
+                phase="closed",
+                kitty=0,
+                clock=None,
+                choosing=None,
+                cutting=None,
+                next_at=None,
+                secrets=None,
+                ending=None,
+            )
+        case e.TabPaid():
+            return night
+        case _:
+            assert_never(event)
+
+
+def on_hand(night: Night, event: h.PublicEvent) -> Night:
+    """The night after an event of its hand; what concerns seats, clock and kitty is kept here too."""
+    hand = poker.evolve(night.hand, event)
+    match event:
+        case h.Asked():
+            return replace(night, hand=hand, clock=None)
+        case h.DeckAsked():
+            return replace(night, hand=hand, clock=None, phase="shuffling")
+        case h.KittyCut():
+            return replace(night, hand=hand, kitty=night.kitty + event.amount)
+        case h.HandEnded():
+            return _hand_over(replace(night, hand=hand), event)
+        case h.Folded() | h.Checked() | h.Drew():
+            return _acted(replace(night, hand=hand), event.seat, event.timed_out)
+        case h.Called() | h.Bet() | h.Raised():
+            return _acted(replace(night, hand=hand), event.seat, timed_out=False)
+        case _:
+            return replace(night, hand=hand)
+
+
+def _acted(night: Night, seat: int, timed_out: bool) -> Night:
+    player = night.at_seat(seat)
+    if player is None or (not timed_out and player.timeouts == 0):
+        return night
+    return _player(night, player.id, timeouts=player.timeouts + 1 if timed_out else 0)
+
+
+def _hand_over(night: Night, event: h.HandEnded) -> Night:
+    stacks = dict(event.stacks)
+    bank_max = night.house.table.bank_s * 1000
+    players = []
+    for player in night.players:
+        if player.seat in stacks:
+            stack = stacks[player.seat] + player.promised
+            refill = REFILL_MS if player.seat == night.button else 0
+            player = replace(player, stack=stack, promised=0, bank_ms=min(bank_max, player.bank_ms + refill))
+        players.append(player)
+    ending = night.ending
+    if ending is not None and ending.mode == "deals":
+        ending = Ending("deals", deals=ending.deals - 1)
+    return replace(night, players=tuple(players), phase="between", clock=None, choice=None, next_at=None, ending=ending)
+
+
+def _seat(night: Night, event: e.SeatTaken) -> Night:
+    fresh = {"status": "sitting", "seat": event.seat, "request": None, "timeouts": 0}
+    if night.player(event.player) is None:
+        player = Player(event.player, bot=event.bot, bank_ms=night.house.table.bank_s * 1000, **fresh)  # type: ignore[arg-type]
+        return replace(night, players=(*night.players, player), bots=night.bots + event.bot)
+    return _change(
+        night, event.player, lambda p: replace(p, bank_ms=max(p.bank_ms, night.house.table.bank_s * 1000), **fresh)
+    )
+
+
+def _granted(player: Player, event: e.ChipsGranted) -> Player:
+    where = "promised" if event.held else "stack"
+    return replace(
+        _without_request(player),
+        **{where: getattr(player, where) + event.chips},
+        bought=player.bought + event.chips,
+        times=player.times + 1,
+    )
+
+
+def _without_request(player: Player) -> Player:
+    return replace(player, request=None, status="watching" if player.status == "asked" else player.status)
+
+
+def _voted(vote: KittyVote, event: e.KittyVoted) -> KittyVote:
+    yes = tuple(p for p in vote.yes if p != event.player)
+    no = tuple(p for p in vote.no if p != event.player)
+    return KittyVote((*yes, event.player), no) if event.yes else KittyVote(yes, (*no, event.player))
+
+
+def _paused_phase(night: Night, on: bool) -> Phase:
+    if not on:
+        return "waiting" if night.phase == "paused" else night.phase
+    return "paused" if night.phase in ("waiting", "choosing", "between") else night.phase
+
+
+def _later(night: Night, outage_ms: int) -> Night:
+    by = outage_ms + 10_000
+    if night.choosing is not None and night.choosing.deadline is not None:
+        night = replace(night, choosing=replace(night.choosing, deadline=night.choosing.deadline + by))
+    if night.cutting is not None:
+        night = replace(night, cutting=replace(night.cutting, deadline=night.cutting.deadline + by))
+    if night.clock is not None:
+        bank_from = night.clock.bank_from
+        clock = replace(
+            night.clock,
+            deadline=night.clock.deadline + by,
+            bank_from=None if bank_from is None else bank_from + by,
+        )
+        night = replace(night, clock=clock)
+    if night.next_at is not None:
+        night = replace(night, next_at=night.next_at + by)
+    return night
+
+
+def _adder(chips: int) -> Callable[[Player], Player]:
+    return lambda player: replace(player, stack=player.stack + chips)
+
+
+def _change(night: Night, person: str, change: Callable[[Player], Player]) -> Night:
+    return replace(night, players=tuple(change(p) if p.id == person else p for p in night.players))
+
+
+def _player(night: Night, person: str, **fields: object) -> Night:
+    return _change(night, person, lambda player: replace(player, **fields))

@@ -1,0 +1,73 @@
+"""The banker's window: chips out, chips in, cash and tabs. Nobody gives chips to anybody else (R157)."""
+
+from server.night import commands as c
+from server.night import events as e
+from server.night.plot import Plot
+from server.night.refusal import NightRule as Rule
+from server.night.refusal import Refusal
+from server.night.seating import grant_chips
+from server.night.state import Request
+
+
+def ask_chips(plot: Plot, person: str, command: c.AskChips) -> Refusal | None:
+    player = plot.player(person)
+    if player.request is not None:
+        return Refusal(Rule.ALREADY_ASKED, "The banker has been asked. Please wait for the answer.")
+    if player.stack + command.chips > plot.night.house.bank.buy_in_max:
+        return Refusal(
+            Rule.BUY_IN_OUT_OF_RANGE, f"At most {plot.night.house.bank.buy_in_max} chips in front of a player."
+        )
+    if plot.night.house.bank.approval == "everybody":
+        grant_chips(plot, player, command.chips, "credit", by=person)
+        return None
+    plot.say(e.Requested(person, Request("chips", command.chips, command.pay)))
+    return None
+
+
+def grant(plot: Plot, person: str, command: c.Grant) -> Refusal | None:
+    player = plot.night.player(command.player)
+    if player is None or player.seat is None:
+        return Refusal(Rule.NOT_SEATED, "Chips go only to a player with a seat.")
+    if player.id == person and command.pay == "credit" and person != plot.night.host:
+        return Refusal(Rule.NOT_ALLOWED, "A banker cannot give himself chips on credit; ask the host.")
+    grant_chips(plot, player, command.chips, command.pay, by=person)
+    return None
+
+
+def take_back(plot: Plot, person: str, command: c.TakeBack) -> Refusal | None:
+    player = plot.night.player(command.player)
+    if player is None:
+        return Refusal(Rule.NOT_IN_THIS_NIGHT, "That person is not here tonight.")
+    if plot.night.dealt_in(player):
+        return Refusal(Rule.CHIPS_ARE_IN_PLAY, "Those chips are in a hand. Take them back when it is over.")
+    if command.chips > player.stack:
+        return Refusal(Rule.NOT_ENOUGH_CHIPS, f"There are only {player.stack} chips to take back.")
+    if command.chips < player.stack:
+        # R148: under table stakes nobody takes part of his chips off the table.
+        return Refusal(Rule.CHIPS_ARE_IN_PLAY, "Table stakes: a player takes all his chips off the table, and leaves.")
+    plot.say(e.ChipsReturned(player.id, command.chips, command.pay, by=person))
+    if player.seat is not None:
+        plot.say(e.SeatLeft(player.id))
+    return None
+
+
+def pay_tab(plot: Plot, person: str, command: c.PayTab) -> Refusal | None:
+    player = plot.night.player(command.player)
+    if player is None:
+        return Refusal(Rule.NOT_IN_THIS_NIGHT, "That person is not here tonight.")
+    if plot.night.play:
+        return Refusal(Rule.PLAY_CHIPS_ONLY, "Play chips stand for no money.")
+    if command.amount == 0:
+        return Refusal(Rule.NOTHING_TO_DO, "Nothing to pay.")
+    plot.say(e.TabPaid(player.id, command.amount, by=person))
+    return None
+
+
+def make_banker(plot: Plot, _: str, command: c.MakeBanker) -> Refusal | None:
+    player = plot.night.player(command.player)
+    if player is None or player.bot:
+        return Refusal(Rule.NOT_IN_THIS_NIGHT, "That person is not here tonight.")
+    if player.id == plot.night.banker:
+        return Refusal(Rule.NOTHING_TO_DO, "That player is the banker already.")
+    plot.say(e.BankerNamed(player.id))
+    return None

@@ -1,0 +1,43 @@
+"""What a command is about to make happen: events said one by one, taken into the night at once, kept as one batch."""
+
+from collections.abc import Mapping
+
+from server.night import events as e
+from server.night.evolve import evolve, evolve_all
+from server.night.state import Night, Player
+from server.poker import events as h
+from server.poker.game import Game
+
+Shelf = Mapping[str, Game]
+
+
+class Plot:
+    """Lives for one `decide`; nothing outside it changes. `at` is the time of the command (ms)."""
+
+    def __init__(self, night: Night, at: int, shelf: Shelf) -> None:
+        self.night = night
+        self.at = at
+        self.shelf = shelf
+        self._public: list[e.PublicEvent] = []
+        self._sealed: list[e.SealedEvent] = []
+
+    def say(self, *events: e.NightEvent) -> None:
+        for event in events:
+            self._public.append(event)
+            self.night = evolve(self.night, event)
+
+    def take(self, batch: e.Batch | h.Batch) -> None:
+        """Takes in a whole batch of a hand, or sealed events of the night."""
+        self._public.extend(batch.public)
+        self._sealed.extend(batch.sealed)
+        self.night = evolve_all(self.night, e.Batch(tuple(batch.public), tuple(batch.sealed)))
+
+    def batch(self) -> e.Batch:
+        return e.Batch(tuple(self._public), tuple(self._sealed))
+
+    def player(self, person: str | None) -> Player:
+        """The player; only for persons whose presence was checked."""
+        player = self.night.player(person or "")
+        if player is None:
+            raise KeyError(person)
+        return player

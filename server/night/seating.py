@@ -1,0 +1,174 @@
+"""Coming, sitting, sitting out, leaving. A stack leaves only by the book, exactly as it stands."""
+
+from server.night import commands as c
+from server.night import events as e
+from server.night.plot import Plot
+from server.night.refusal import NightRule as Rule
+from server.night.refusal import Refusal
+from server.night.state import SEATS_MAX, Pay, Player, Request
+
+
+def join(plot: Plot, _: str | None, command: c.Join) -> Refusal | None:
+    if plot.night.player(command.player) is None:
+        plot.say(e.Joined(command.player))
+    return None
+
+
+def sit(plot: Plot, person: str, command: c.Sit) -> Refusal | None:
+    night, player = plot.night, plot.player(person)
+    if player.seat is not None:
+        return Refusal(Rule.ALREADY_SEATED, "You already have a seat.")
+    refusal = _buy_in_refused(plot, command.chips) or _seat_refused(plot, command.seat)
+    if refusal is not None:
+        return refusal
+    if person == night.host:
+        return _seat(plot, player, command.chips, command.pay, command.seat, by=person)
+    if night.house.bank.approval == "everybody":
+        # Nobody has seen cash change hands, so chips taken without the banker go on the tab.
+        return _seat(plot, player, command.chips, "credit", command.seat, by=person)
+    if player.request is not None:
+        return Refusal(Rule.ALREADY_ASKED, "The host has been asked. Please wait for the answer.")
+    plot.say(e.Requested(person, Request("seat", command.chips, command.pay, command.seat)))
+    return None
+
+
+def approve(plot: Plot, person: str, command: c.Approve) -> Refusal | None:
+    player = plot.night.player(command.player)
+    if player is None or player.request is None:
+        return Refusal(Rule.NO_SUCH_REQUEST, "That request is gone.")
+    chips = command.chips or player.request.chips
+    pay = command.pay or player.request.pay
+    refusal = _buy_in_refused(plot, chips)
+    if refusal is not None:
+        return refusal
+    if player.request.kind == "chips":
+        grant_chips(plot, player, chips, pay, by=person)
+        return None
+    return _seat(plot, player, chips, pay, player.request.seat, by=person)
+
+
+def decline(plot: Plot, _: str, command: c.Decline) -> Refusal | None:
+    player = plot.night.player(command.player)
+    if player is None or player.request is None:
+        return Refusal(Rule.NO_SUCH_REQUEST, "That request is gone.")
+    plot.say(e.RequestDropped(player.id))
+    return None
+
+
+def leave(plot: Plot, person: str, _: c.Leave) -> Refusal | None:
+    player = plot.player(person)
+    if player.seat is None:
+        if player.request is None:
+            return Refusal(Rule.NOT_SEATED, "You have no seat to leave.")
+        plot.say(e.RequestDropped(person))
+        return None
+    _send_off(plot, player)
+    return None
+
+
+def kick(plot: Plot, person: str, command: c.Kick) -> Refusal | None:
+    """Reports G9: his hand is folded when his turn comes, his exact stack is cashed out."""
+    player = plot.night.player(command.player)
+    if player is None or player.seat is None:
+        return Refusal(Rule.NOT_SEATED, "That player has no seat.")
+    if player.id == person:
+        return Refusal(Rule.NOT_ALLOWED, "Leave the table yourself; the host cannot be sent away.")
+    _send_off(plot, player)
+    return None
+
+
+def sit_out(plot: Plot, person: str, _: c.SitOut) -> Refusal | None:
+    plot.say(e.StatusSet(person, "sitting-out"))
+    return None
+
+
+def im_back(plot: Plot, person: str, _: c.ImBack) -> Refusal | None:
+    """Reports G11: one button that always works."""
+    if plot.player(person).status != "sitting":
+        plot.say(e.StatusSet(person, "sitting"))
+    return None
+
+
+def seat_bots(plot: Plot, person: str, command: c.SeatBots) -> Refusal | None:
+    night = plot.night
+    if night.play is False:
+        if any(p.bought for p in night.players):
+            return Refusal(
+                Rule.PLAY_CHIPS_ONLY,
+                "House players only sit where chips are play chips, and chips were sold here already.",
+            )
+        plot.say(e.PlayChips())
+    for _ in range(command.count):
+        seat = free_seat(plot)
+        if seat is None:
+            return Refusal(Rule.TABLE_FULL, "There is no free seat for a house player.")
+        name = f"bot-{plot.night.number}-{plot.night.bots + 1}"
+        plot.say(e.SeatTaken(name, seat, bot=True))
+        plot.say(e.ChipsGranted(name, night.house.bank.buy_in, "credit", by=person))
+    return None
+
+
+def remove_bot(plot: Plot, _: str, command: c.RemoveBot) -> Refusal | None:
+    player = plot.night.at_seat(command.seat)
+    if player is None or not player.bot:
+        return Refusal(Rule.NOT_SEATED, "No house player sits there.")
+    _send_off(plot, player)
+    return None
+
+
+def grant_chips(plot: Plot, player: Player, chips: int, pay: Pay, by: str) -> None:
+    """Chips for a player; while he is in a hand they wait until it is over (R148)."""
+    plot.say(e.ChipsGranted(player.id, chips, pay, by=by, held=plot.night.dealt_in(player)))
+
+
+def cash_out(plot: Plot, player: Player) -> None:
+    """The player's stack goes back to the bank, its worth on his tab; then his seat is free."""
+    if player.stack:
+        plot.say(e.ChipsReturned(player.id, player.stack, "credit", by=plot.night.banker))
+    plot.say(e.SeatLeft(player.id))
+
+
+def free_seat(plot: Plot) -> int | None:
+    """The free seat in the middle of the widest gap, so that a table fills evenly (ux.md 1.2)."""
+    taken = [p.seat for p in plot.night.seated() if p.seat is not None]
+    free = [seat for seat in range(plot.night.house.table.seats) if seat not in taken]
+    if not free:
+        return None
+    return max(free, key=lambda seat: (min((_apart(plot, seat, other) for other in taken), default=0), -seat))
+
+
+def _apart(plot: Plot, one: int, other: int) -> int:
+    around = plot.night.house.table.seats
+    return min((one - other) % around, (other - one) % around)
+
+
+def _seat(plot: Plot, player: Player, chips: int, pay: Pay, seat: int | None, by: str) -> Refusal | None:
+    if seat is None or plot.night.at_seat(seat) is not None:
+        seat = free_seat(plot)
+    if seat is None:
+        return Refusal(Rule.TABLE_FULL, "Every seat is taken.")
+    plot.say(e.SeatTaken(player.id, seat))
+    grant_chips(plot, plot.player(player.id), chips, pay, by)
+    return None
+
+
+def _send_off(plot: Plot, player: Player) -> None:
+    if plot.night.dealt_in(player):
+        plot.say(e.StatusSet(player.id, "leaving"))
+    else:
+        cash_out(plot, player)
+
+
+def _buy_in_refused(plot: Plot, chips: int) -> Refusal | None:
+    low, high = plot.night.house.bank.buy_in_min, plot.night.house.bank.buy_in_max
+    if not low <= chips <= high:
+        return Refusal(Rule.BUY_IN_OUT_OF_RANGE, f"The buy-in is {low} to {high} chips at this table.")
+    return None
+
+
+def _seat_refused(plot: Plot, seat: int | None) -> Refusal | None:
+    if seat is not None and seat >= min(plot.night.house.table.seats, SEATS_MAX):
+        return Refusal(Rule.SEAT_TAKEN, f"This table has {plot.night.house.table.seats} seats.")
+    if seat is not None and plot.night.at_seat(seat) is not None:
+        return Refusal(Rule.SEAT_TAKEN, "Somebody sits there already.")
+    return Refusal(Rule.TABLE_FULL, "Every seat is taken.") if free_seat(plot) is None else None

@@ -1,0 +1,96 @@
+"""What happened, in words a card player uses: one sentence an event, "" where nothing is worth a line."""
+
+from collections.abc import Callable, Mapping
+
+from server.night import events as e
+from server.night.state import Night
+from server.poker import events as h
+from server.poker import history
+
+
+def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[str, str]) -> str:
+    """`names` are of persons by id."""
+
+    def at(seat: int) -> str:
+        player = before.at_seat(seat) or after.at_seat(seat)
+        return names.get(player.id, f"Seat {seat + 1}") if player is not None else f"Seat {seat + 1}"
+
+    def who(person: str) -> str:
+        return names.get(person, "Somebody")
+
+    match event:
+        case e.SeatTaken():
+            return f"{who(event.player)} sits down in seat {event.seat + 1}."
+        case e.ChipsGranted():
+            how = "" if after.play else " in cash" if event.pay == "cash" else " on the tab"
+            later = ", in front of the player after this hand" if event.held else ""
+            return f"{who(event.player)} gets {event.chips} chips{how}{later}."
+        case e.ChipsReturned():
+            return f"{who(event.player)} gives back {event.chips} chips."
+        case e.TabPaid():
+            return (
+                f"{who(event.player)} {'pays cash into the box' if event.amount > 0 else 'is paid cash from the box'}."
+            )
+        case e.SeatLeft():
+            return f"{who(event.player)} leaves the table."
+        case e.StatusSet():
+            return _status(event, who(event.player))
+        case e.BankerNamed():
+            return f"{who(event.player)} is the banker now."
+        case e.PlayChips():
+            return "The chips are play chips tonight: nobody will owe anything."
+        case e.DealerDrawn():
+            drawn = ", ".join(f"{at(d.seat)} {d.card}" for d in event.cards)
+            return f"Drawing for the deal: {drawn}. {at(event.seat)} deals first."
+        case e.ChoiceBegan():
+            return f"{at(event.seat)} chooses the game."
+        case e.DeckUncut():
+            return "Nobody cut the deck in time: it is dealt uncut."
+        case e.DeckCut():
+            return f"{at(event.seat)} cuts the deck."
+        case e.ClockExtended():
+            return f"{at(event.seat)} uses the time bank."
+        case e.WaitBegan():
+            return "Waiting for a second player with chips."
+        case e.KittyProposed():
+            return f"{who(event.player)} asks for a kitty: one chip from each pot with more than one raise."
+        case e.KittyDecided():
+            return "The table plays with a kitty." if event.on else "The table plays without a kitty."
+        case e.KittySplit():
+            shares = ", ".join(f"{who(person)} {chips}" for person, chips in event.shares)
+            return f"The kitty is shared: {shares}."
+        case e.EndPlanned():
+            return _ending(event, at)
+        case e.PauseSet():
+            return "The table pauses after this hand." if event.on else "The table goes on."
+        case e.Resumed():
+            return "The server was away; the clocks were put back."
+        case e.NightClosed():
+            return "The night is over."
+        case _ if isinstance(event, h.PublicEvent):
+            return history.sentence(event, at)
+        case _:
+            return ""
+
+
+def _status(event: e.StatusSet, name: str) -> str:
+    match event.status:
+        case "away":
+            return f"{name} is away."
+        case "sitting-out":
+            return f"{name} sits out."
+        case "sitting":
+            return f"{name} is back."
+        case "leaving":
+            return f"{name} leaves after this hand."
+        case _:
+            return ""
+
+
+def _ending(event: e.EndPlanned, at: Callable[[int], str]) -> str:
+    ending = event.ending
+    if ending.mode == "now":
+        return "The night ends after this hand."
+    if ending.mode == "deals":
+        return f"The night ends after {ending.deals} more deal{'s' if ending.deals != 1 else ''}."
+    return f"The night ends after the deal of {at(ending.seat if ending.seat is not None else 0)}."

@@ -1,0 +1,219 @@
+"""What a night is: seats, banker, kitty, whose choice, the deal under way.
+
+Frozen; holds a `Hand` and never looks at its secrets.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from server.poker.cards import FaceUp
+from server.poker.hand import Hand
+from server.poker.house import House
+from server.poker.stakes import Stakes
+
+Pay = Literal["cash", "credit"]
+Status = Literal["watching", "asked", "sitting", "away", "sitting-out", "leaving"]
+Phase = Literal[
+    "open", "drawing", "waiting", "choosing", "shuffling", "cutting", "playing", "between", "paused", "closed"
+]
+Limit = Literal["fixed", "spread", "pot", "no-limit"]
+
+SEATS_MAX = 10  # design.md 10.14: more players, a second table
+CUTS = 4  # decks committed to before the cut, K of bank.md 2.2
+
+
+class Request(msgspec.Struct, frozen=True):
+    """What a player waits for: a seat with chips, or more chips."""
+
+    kind: Literal["seat", "chips"]
+    chips: int
+    pay: Pay
+    seat: int | None = None
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Somebody this night knows. `stack` is his chips outside a hand; while he is dealt in, the hand holds them."""
+
+    id: str
+    status: Status = "watching"
+    seat: int | None = None
+    stack: int = 0
+    bot: bool = False
+    bank_ms: int = 0
+    timeouts: int = 0
+    request: Request | None = None
+    promised: int = 0  # chips granted in mid-hand, in front of him when it ends (R148)
+    bought: int = 0
+    times: int = 0
+    returned: int = 0
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """What a dealer chose (R178): the game, and the stakes for everybody alike (R179)."""
+
+    game: str
+    stakes: Stakes
+
+
+class Choosing(msgspec.Struct, frozen=True):
+    seat: int
+    deadline: int | None
+
+
+class Cutting(msgspec.Struct, frozen=True):
+    """A deck committed to and waiting for its cut. `stage` 0 is the deal, more are discards shuffled again."""
+
+    hand: int
+    stage: int
+    count: int
+    commitments: tuple[str, ...] = ()  # hex, one a deck
+    seat: int | None = None
+    tried: tuple[int, ...] = ()
+    deadline: int = 0
+
+
+class NightSecrets(msgspec.Struct, frozen=True):
+    """The secrets of the decks committed to; never shown, never printed."""
+
+    hand: int
+    stage: int
+    decks: tuple[bytes, ...]
+
+    def __repr__(self) -> str:
+        return f"NightSecrets(hand={self.hand}, stage={self.stage})"
+
+
+class Clock(msgspec.Struct, frozen=True):
+    seat: int
+    turn: int
+    deadline: int
+    bank_from: int | None = None  # when the time bank began to run
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """R171: how the night will end."""
+
+    mode: Literal["now", "deals", "through"]
+    deals: int = 0
+    seat: int | None = None
+
+
+class KittyVote(msgspec.Struct, frozen=True):
+    yes: tuple[str, ...] = ()
+    no: tuple[str, ...] = ()
+
+
+class DrawnCard(msgspec.Struct, frozen=True):
+    seat: int
+    card: FaceUp
+
+
+class Night(msgspec.Struct, frozen=True):
+    number: int
+    host: str
+    banker: str
+    house: House
+    play: bool = False  # the chips stand for nothing (R163)
+    phase: Phase = "open"
+    players: tuple[Player, ...] = ()
+    button: int | None = None
+    hand_no: int = 0
+    stage: int = 0  # of the last deck of this hand: 0 the deal, more are discards shuffled again
+    hand: Hand | None = None
+    choosing: Choosing | None = None
+    choice: Choice | None = None
+    last: Choice | None = None
+    cutting: Cutting | None = None
+    secrets: NightSecrets | None = None
+    clock: Clock | None = None
+    next_at: int | None = None
+    kitty: int = 0
+    kitty_on: bool = False
+    kitty_vote: KittyVote | None = None
+    ending: Ending | None = None
+    paused: bool = False
+    draw: tuple[DrawnCard, ...] = ()
+    bots: int = 0
+
+    @property
+    def begun(self) -> bool:
+        return self.phase != "open"
+
+    @property
+    def in_hand(self) -> bool:
+        """A hand has been dealt and is not over; its chips belong to the hand."""
+        return self.hand is not None and not self.hand.public.over
+
+    def player(self, person: str) -> Player | None:
+        for player in self.players:
+            if player.id == person:
+                return player
+        return None
+
+    def at_seat(self, seat: int) -> Player | None:
+        for player in self.players:
+            if player.seat == seat:
+                return player
+        return None
+
+    def dealt_in(self, player: Player) -> bool:
+        """True while the player's chips are in the hand under way."""
+        return self.in_hand and player.seat is not None and player.seat in _seats_of(self.hand)
+
+    def seated(self) -> tuple[Player, ...]:
+        """Everybody with a seat, clockwise from seat 0."""
+        return tuple(sorted((p for p in self.players if p.seat is not None), key=lambda p: p.seat or 0))
+
+    def ready(self) -> tuple[Player, ...]:
+        """Those who are dealt in next: sitting, with chips."""
+        return tuple(p for p in self.seated() if p.status == "sitting" and p.stack + p.promised > 0)
+
+    def deadline(self) -> int | None:
+        """When the clock must speak next (ms), or None. A deadline is state: it survives a restart."""
+        match self.phase:
+            case "choosing":
+                return self.choosing.deadline if self.choosing else None
+            case "cutting":
+                return self.cutting.deadline if self.cutting else None
+            case "playing":
+                return self.clock.deadline if self.clock else None
+            case "between":
+                return self.next_at
+            case _:
+                return None
+
+    def wants_deck(self) -> bool:
+        """The night waits for the secrets of new decks, which only the system can draw."""
+        return self.phase in ("drawing", "shuffling")
+
+
+def _seats_of(hand: Hand | None) -> tuple[int, ...]:
+    return tuple(seat.seat for seat in hand.public.seats) if hand is not None else ()
+
+
+def clockwise(seats: tuple[int, ...], after: int) -> tuple[int, ...]:
+    """The seats in order from the first one left of `after`, `after` itself last when it is among them."""
+    return tuple(sorted(seats, key=lambda seat: (seat - after - 1) % SEATS_MAX))
+
+
+__all__ = [
+    "CUTS",
+    "SEATS_MAX",
+    "Choice",
+    "Choosing",
+    "Clock",
+    "Cutting",
+    "DrawnCard",
+    "Ending",
+    "KittyVote",
+    "Limit",
+    "Night",
+    "NightSecrets",
+    "Pay",
+    "Phase",
+    "Player",
+    "Request",
+    "Status",
+    "clockwise",
+]

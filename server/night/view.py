@@ -1,0 +1,414 @@
+"""What goes to a screen: one public view for all, and for each viewer what only he may know. Wire types, an allow-list.
+
+`public_view` never sees a secret; `own_view` gets only what `poker.view.known` gives this seat (design.md 3).
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from server.bank.book import Book
+from server.night.choosing import offered
+from server.night.kitty import voters
+from server.night.settle import Settlement
+from server.night.state import Limit, Night, Player, Status
+from server.poker import view as hand_view
+from server.poker.catalogue import card_lines, fits
+from server.poker.game import Game
+
+Names = Mapping[str, str]
+
+
+class Chip(msgspec.Struct, frozen=True):
+    colour: str
+    worth: int
+
+
+class SettingsView(msgspec.Struct, frozen=True):
+    approval: str
+    money: str
+    buy_in: int
+    buy_in_min: int
+    buy_in_max: int
+    seats: int
+    ante_max: int
+    small_bet: int
+    big_bet: int
+    clock_s: int
+    bank_s: int
+    chips: tuple[Chip, ...]
+    kitty: str
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    seat: int
+    player: str
+    name: str
+    stack: int
+    status: Status
+    here: bool
+    host: bool
+    banker: bool
+    bot: bool
+    dealt_in: bool
+    promised: int
+
+
+class ChoosingView(msgspec.Struct, frozen=True):
+    seat: int
+    deadline: int | None
+
+
+class CutView(msgspec.Struct, frozen=True):
+    hand: int
+    seat: int | None
+    deadline: int
+
+
+class ClockView(msgspec.Struct, frozen=True):
+    seat: int
+    deadline: int
+    bank_ms: int
+    using_bank: bool
+
+
+class DrawnView(msgspec.Struct, frozen=True):
+    seat: int
+    card: str
+
+
+class EndingView(msgspec.Struct, frozen=True):
+    mode: str
+    deals: int
+    seat: int | None
+
+
+class VoteView(msgspec.Struct, frozen=True):
+    yes: tuple[int, ...]
+    no: tuple[int, ...]
+    waiting: tuple[int, ...]
+
+
+class NightView(msgspec.Struct, frozen=True):
+    night: int
+    name: str
+    phase: str
+    price: int
+    currency: str
+    settings: SettingsView
+    seats: tuple[SeatView, ...]
+    button: int | None
+    dealer: int | None
+    kitty: int
+    kitty_on: bool
+    choosing: ChoosingView | None
+    cut: CutView | None
+    clock: ClockView | None
+    hand: hand_view.PublicView | None
+    result: tuple[str, ...]
+    draw: tuple[DrawnView, ...]
+    ending: EndingView | None
+    kitty_vote: VoteView | None
+    paused: bool
+    banner: str
+    settle: Settlement | None
+
+
+class ChoiceGame(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    family: str
+    rule: str
+    lines: tuple[str, ...]
+    players: str
+    forced: tuple[str, ...]
+    reason: str
+
+
+class LastChoice(msgspec.Struct, frozen=True):
+    game: str
+    ante: int
+    limit: str
+    small_bet: int
+    big_bet: int
+
+
+class ChooseView(msgspec.Struct, frozen=True):
+    games: tuple[ChoiceGame, ...]
+    last: LastChoice | None
+    ante_max: int
+    small_bet: int
+    big_bet: int
+    limits: tuple[Limit, ...]
+
+
+class OwnCut(msgspec.Struct, frozen=True):
+    hand: int
+    cards: int
+
+
+class RequestView(msgspec.Struct, frozen=True):
+    player: str
+    name: str
+    kind: str
+    chips: int
+    pay: str
+
+
+class BankRow(msgspec.Struct, frozen=True):
+    """One player at the banker's window. Chips, but `tab`: minor units, > 0 when he owes the house."""
+
+    player: str
+    name: str
+    seat: int | None
+    bought: int
+    times: int
+    stack: int
+    returned: int
+    net: int
+    tab: int
+
+
+class BankLine(msgspec.Struct, frozen=True):
+    """Bought in = on the table + returned + kitty (ux.md 1.7), in chips."""
+
+    bought: int
+    on_table: int
+    returned: int
+    kitty: int
+    ok: bool
+
+
+class BankView(msgspec.Struct, frozen=True):
+    rows: tuple[BankRow, ...]
+    line: BankLine
+    box: int  # minor units of cash in the banker's box
+
+
+class OwnView(msgspec.Struct, frozen=True):
+    player: str
+    name: str
+    seat: int | None
+    host: bool
+    banker: bool
+    status: Status
+    stack: int
+    hand: hand_view.OwnView | None
+    choose: ChooseView | None
+    cut: OwnCut | None
+    requests: tuple[RequestView, ...]
+    asked: RequestView | None
+    bank: BankView | None
+    kitty_vote: bool
+    bank_ms: int
+
+
+def public_view(
+    night: Night,
+    name: str,
+    names: Names,
+    here: frozenset[str],
+    result: tuple[str, ...],
+    banner: str,
+    settle: Settlement | None,
+) -> NightView:
+    """What everybody at the table sees. `names` are of persons, `here` those with an open page."""
+    return NightView(
+        night=night.number,
+        name=name,
+        phase=night.phase,
+        price=night.house.bank.price,
+        currency=night.house.bank.currency,
+        settings=settings_view(night),
+        seats=tuple(_seat(night, p, names, here) for p in night.seated()),
+        button=night.button if night.hand_no or night.choosing else None,
+        dealer=night.button if night.begun and not night.draw else None,
+        kitty=night.kitty,
+        kitty_on=night.kitty_on,
+        choosing=ChoosingView(night.choosing.seat, night.choosing.deadline) if night.choosing else None,
+        cut=CutView(night.cutting.hand, night.cutting.seat, night.cutting.deadline) if night.cutting else None,
+        clock=_clock(night),
+        hand=hand_view.public_view(night.hand.public) if night.hand is not None else None,
+        result=result,
+        draw=tuple(DrawnView(d.seat, d.card) for d in night.draw),
+        ending=EndingView(night.ending.mode, night.ending.deals, night.ending.seat) if night.ending else None,
+        kitty_vote=_vote(night),
+        paused=night.paused,
+        banner=banner,
+        settle=settle,
+    )
+
+
+def own_view(night: Night, person: str, names: Names, games: Mapping[str, Game], book: Book) -> OwnView:
+    """What only this person sees: his cards, his buttons, and the host's and banker's business when he is that."""
+    player = night.player(person) or Player(person)
+    host, banker = person == night.host, person == night.banker
+    return OwnView(
+        player=person,
+        name=names.get(person, ""),
+        seat=player.seat,
+        host=host,
+        banker=banker,
+        status=player.status,
+        stack=player.stack,
+        hand=_own_hand(night, player),
+        choose=_choose(night, player, games),
+        cut=_own_cut(night, player),
+        requests=_requests(night, names) if host or banker else (),
+        asked=_request(player, names) if player.request is not None else None,
+        bank=_bank(night, names, book) if host or banker else None,
+        kitty_vote=night.kitty_vote is not None and person in voters(night) and person not in _cast(night),
+        bank_ms=player.bank_ms,
+    )
+
+
+def settings_view(night: Night) -> SettingsView:
+    """The house rules that a page needs to show its controls."""
+    bank, choice, table = night.house.bank, night.house.choice, night.house.table
+    return SettingsView(
+        approval=bank.approval,
+        money="play" if night.play else "money",
+        buy_in=bank.buy_in,
+        buy_in_min=bank.buy_in_min,
+        buy_in_max=bank.buy_in_max,
+        seats=table.seats,
+        ante_max=choice.ante_max,
+        small_bet=choice.small_bet,
+        big_bet=choice.big_bet,
+        clock_s=table.clock_s,
+        bank_s=table.bank_s,
+        chips=tuple(Chip(chip.colour, chip.worth) for chip in bank.chips),
+        kitty=night.house.kitty.use,
+    )
+
+
+def stack_of(night: Night, player: Player) -> int:
+    """A player's chips now, in his hand or in front of him."""
+    if night.hand is not None and night.dealt_in(player):
+        for seat in night.hand.public.seats:
+            if seat.seat == player.seat:
+                return seat.stack
+    return player.stack
+
+
+def _seat(night: Night, player: Player, names: Names, here: frozenset[str]) -> SeatView:
+    return SeatView(
+        seat=player.seat if player.seat is not None else -1,
+        player=player.id,
+        name=names.get(player.id, ""),
+        stack=stack_of(night, player),
+        status=player.status,
+        here=player.bot or player.id in here,
+        host=player.id == night.host,
+        banker=player.id == night.banker,
+        bot=player.bot,
+        dealt_in=night.dealt_in(player),
+        promised=player.promised,
+    )
+
+
+def _clock(night: Night) -> ClockView | None:
+    clock = night.clock
+    if clock is None:
+        return None
+    player = night.at_seat(clock.seat)
+    return ClockView(clock.seat, clock.deadline, player.bank_ms if player else 0, clock.bank_from is not None)
+
+
+def _vote(night: Night) -> VoteView | None:
+    if night.kitty_vote is None:
+        return None
+    seats = {p.id: p.seat for p in night.seated() if p.seat is not None}
+    yes = tuple(seats[p] for p in night.kitty_vote.yes if p in seats)
+    no = tuple(seats[p] for p in night.kitty_vote.no if p in seats)
+    waiting = tuple(seats[p] for p in voters(night) if seats[p] not in yes + no)
+    return VoteView(yes, no, waiting)
+
+
+def _cast(night: Night) -> tuple[str, ...]:
+    return night.kitty_vote.yes + night.kitty_vote.no if night.kitty_vote is not None else ()
+
+
+def _own_hand(night: Night, player: Player) -> hand_view.OwnView | None:
+    if night.hand is None or player.seat is None:
+        return None
+    if player.seat not in [seat.seat for seat in night.hand.public.seats]:
+        return None
+    return hand_view.own_view(night.hand.public, player.seat, hand_view.known(night.hand, player.seat))
+
+
+def _choose(night: Night, player: Player, games: Mapping[str, Game]) -> ChooseView | None:
+    if night.choosing is None or player.seat is None or night.choosing.seat != player.seat:
+        return None
+    count = len(night.ready())
+    house = night.house.choice
+    last = night.last
+    return ChooseView(
+        games=tuple(
+            ChoiceGame(
+                id=game.id,
+                name=game.title,
+                family=game.family,
+                rule=game.rule,
+                lines=card_lines(game),
+                players=f"{game.players[0]}-{game.players[1]}",
+                forced=game.forced,
+                reason=fits(game, count, night.house),
+            )
+            for game in games.values()
+            if offered(house, game.id)
+        ),
+        last=LastChoice(last.game, last.stakes.ante, last.stakes.limit, last.stakes.small_bet, last.stakes.big_bet)
+        if last
+        else None,
+        ante_max=house.ante_max,
+        small_bet=house.small_bet,
+        big_bet=house.big_bet,
+        limits=house.limits,
+    )
+
+
+def _own_cut(night: Night, player: Player) -> OwnCut | None:
+    cutting = night.cutting
+    if cutting is None or cutting.seat is None or cutting.seat != player.seat:
+        return None
+    return OwnCut(cutting.hand, cutting.count)
+
+
+def _request(player: Player, names: Names) -> RequestView | None:
+    request = player.request
+    if request is None:
+        return None
+    return RequestView(player.id, names.get(player.id, ""), request.kind, request.chips, request.pay)
+
+
+def _requests(night: Night, names: Names) -> tuple[RequestView, ...]:
+    found = (_request(player, names) for player in night.players)
+    return tuple(request for request in found if request is not None)
+
+
+def _bank(night: Night, names: Names, book: Book) -> BankView:
+    rows = tuple(_bank_row(night, p, names, book) for p in night.players if p.bought or p.seat is not None)
+    bought = sum(p.bought for p in night.players)
+    returned = sum(p.returned for p in night.players)
+    in_pot = night.hand.public.pot if night.hand is not None and night.in_hand else 0
+    on_table = sum(row.stack for row in rows) + in_pot
+    ok = bought == on_table + returned + night.kitty
+    line = BankLine(bought, on_table, returned, night.kitty, ok)
+    return BankView(rows, line, book.balance(f"cash:{night.banker}") if book.terms and not book.terms.play else 0)
+
+
+def _bank_row(night: Night, player: Player, names: Names, book: Book) -> BankRow:
+    stack = stack_of(night, player) + player.promised
+    tab = book.balance(f"player:{player.id}") if book.terms and not book.terms.play else 0
+    return BankRow(
+        player=player.id,
+        name=names.get(player.id, ""),
+        seat=player.seat,
+        bought=player.bought,
+        times=player.times,
+        stack=stack,
+        returned=player.returned,
+        net=stack + player.returned - player.bought,
+        tab=tab,
+    )

@@ -1,0 +1,390 @@
+"""One task a night, one mailbox, the only writer of that night (design.md 3). Durable, then visible.
+
+A command is decided and checked, its batch and its entries are committed, and only then is anything adopted, answered
+or pushed. The commit is the one await between reading the night and changing it.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+from server.bank.book import Book
+from server.bank.chain import SALT_BYTES, sealed_hash
+from server.bank.check import InvariantBroken as BookBroken
+from server.bank.entry import BankRefusal, BankRule
+from server.bank.journal import Answer, DiskFull, Fenced, JournalError, SealedPart, StoreBusy, Unit
+from server.night import commands as c
+from server.night.decide import decide
+from server.night.entries import Written, write
+from server.night.events import Batch
+from server.night.evolve import evolve_all
+from server.night.plot import Shelf
+from server.night.record import Record, digest, write_sealed
+from server.night.refusal import AnyRefusal, NightRule, Refusal
+from server.night.settle import Settlement, settlement
+from server.night.state import CUTS, Night
+from server.night.tie_out import check as check_tie_out
+from server.night.view import own_view, public_view
+from server.poker.invariants import InvariantBroken
+from server.poker.invariants import check as check_hand
+from server.ports import Clock, Entropy, Log
+from server.table.ports import Journal, Wire
+from server.table.restore import Restored, bot_name, restore
+
+MAILBOX_MAX = 256
+DECK_BYTES = 32
+IDLE_MS = 3_600_000
+ABSENT_CUTTER_MS = 1500
+RETRY_MS = 1000
+STOP_S = 2.0
+
+
+class Outbox(Protocol):
+    """Where a viewer's pushes go; never blocks, never raises."""
+
+    def push(self, body: bytes, lines: tuple[bytes, ...]) -> None: ...
+
+    def close(self, code: int, reason: str) -> None: ...
+
+
+class Letter(NamedTuple):
+    """One thing asked of the actor. `answer` gets the encoded ok or no; `payload` is the SHA-256 (hex) of its bytes."""
+
+    person: str | None
+    command_id: str
+    command: c.PersonCommand | c.SystemCommand
+    payload: str
+    answer: asyncio.Future[bytes] | None
+
+
+class Viewer:
+    """One open page of one person. His seat is looked up in the night, never taken from him."""
+
+    __slots__ = ("outbox", "person", "told")
+
+    def __init__(self, person: str, outbox: Outbox) -> None:
+        self.person = person
+        self.outbox = outbox
+        self.told = 0  # number of the last log line sent
+
+
+class Doors(NamedTuple):
+    """What an actor reaches the world through."""
+
+    journal: Journal
+    clock: Clock
+    entropy: Entropy
+    log: Log
+    wire: Wire
+    shelf: Shelf
+
+
+class NightActor:
+    """The living night. `start` runs it; `ask` is the way in for persons, `tell` for the system."""
+
+    def __init__(self, restored: Restored, name: str, names: dict[str, str], doors: Doors) -> None:
+        self.night: Night = restored.night
+        self.book: Book = restored.book
+        self.name = name
+        self.names = names
+        self.frozen = ""
+        self.banner = ""
+        self.last_ms = restored.last_ms
+        self.after_push: Callable[[], None] | None = None
+        self._doors = doors
+        self._story = restored.story
+        self._done = restored.done
+        self._refused: dict[tuple[str, str], tuple[str, bytes]] = {}
+        self._mailbox: asyncio.Queue[Letter | None] = asyncio.Queue(MAILBOX_MAX)
+        self._viewers: set[Viewer] = set()
+        self._settled: Settlement | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run(), name=f"night-{self.night.number}")
+
+    async def stop(self) -> None:
+        """Answers what is in the mailbox already, then ends the task."""
+        if self._task is None:
+            return
+        await self._mailbox.put(None)
+        done, _ = await asyncio.wait({self._task}, timeout=STOP_S)
+        if not done:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def ask(self, person: str, command_id: str, payload: bytes) -> tuple[bytes, bool]:
+        """The encoded answer to one command, and whether it was a command at all.
+
+        The letter is in the mailbox before the first await, so a page's commands keep their order.
+        """
+        command = self._doors.wire.parse(payload)
+        if isinstance(command, AnyRefusal):
+            return self._doors.wire.no(command_id, command), False
+        answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        letter = Letter(person, command_id, command, digest(payload), answer)
+        if not self.post(letter):
+            return self._no(letter, NightRule.BUSY, "The table is busy. Please try again."), True
+        return await asyncio.shield(answer), True
+
+    async def tell(self, command: c.SystemCommand) -> None:
+        """A command of the system; returns when it is done."""
+        answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        await self._mailbox.put(Letter(None, "", command, "", answer))
+        await asyncio.shield(answer)
+
+    def post(self, letter: Letter) -> bool:
+        """Puts a letter into the mailbox; False when it is full."""
+        try:
+            self._mailbox.put_nowait(letter)
+        except asyncio.QueueFull:
+            return False
+        return True
+
+    # Viewers
+
+    def attach(self, person: str, outbox: Outbox) -> Viewer:
+        """Starts pushing to a page; its first push goes out before this returns."""
+        came = person not in self.here
+        viewer = Viewer(person, outbox)
+        self._viewers.add(viewer)
+        self.push(None if came else (viewer,))
+        return viewer
+
+    def detach(self, viewer: Viewer) -> None:
+        if viewer in self._viewers:
+            self._viewers.discard(viewer)
+            if viewer.person not in self.here:
+                self.push()
+
+    @property
+    def here(self) -> frozenset[str]:
+        """The persons with an open page."""
+        return frozenset(viewer.person for viewer in self._viewers)
+
+    def push(self, viewers: tuple[Viewer, ...] | None = None) -> None:
+        """The whole view to these viewers, or to all: the public part is built and encoded once."""
+        targets = tuple(self._viewers) if viewers is None else viewers
+        if targets:
+            wire = self._doors.wire
+            public = wire.public(
+                public_view(
+                    self.night, self.name, self.names, self.here, self._story.result, self.banner, self._settlement()
+                )
+            )
+            own: dict[str, bytes] = {}
+            for viewer in targets:
+                if viewer.person not in own:
+                    view = own_view(self.night, viewer.person, self.names, self._doors.shelf, self.book)
+                    own[viewer.person] = wire.own(view)
+                body = wire.push(self.book.seq, self.book.epoch, self.book.anchor(), public, own[viewer.person])
+                lines = tuple(wire.line(number, text) for number, text in self._story.since(viewer.told))
+                viewer.told = self._story.last
+                viewer.outbox.push(body, lines)
+        if self.after_push is not None:
+            self.after_push()
+
+    def _settlement(self) -> Settlement | None:
+        if self.night.phase == "closed" and self._settled is None:
+            self._settled = settlement(self.night, self.book, self.name, self.names)
+        return self._settled
+
+    # The loop
+
+    async def _run(self) -> None:
+        while True:
+            letter = await self._next_letter()
+            if letter is None:
+                return
+            try:
+                reply = await self._handle(letter)
+            except (InvariantBroken, BookBroken) as broken:
+                reply = self._freeze(letter, broken)
+            except Exception as fault:  # a fault of ours freezes this table, never the process
+                reply = self._freeze(letter, fault)
+            self._reply(letter, reply)
+
+    async def _next_letter(self) -> Letter | None:
+        """The next letter, or what a waiting deck or a passed deadline asks for by itself."""
+        if self.frozen or self.night.phase == "closed":
+            return await self._mailbox.get()
+        if self.night.wants_deck() and not self.banner and self._mailbox.empty():
+            return self._shuffle()
+        wait_ms = self._wait_ms()
+        try:
+            async with asyncio.timeout(wait_ms / 1000):
+                return await self._mailbox.get()
+        except TimeoutError:
+            return self._own_letter()
+
+    def _shuffle(self) -> Letter:
+        decks = tuple(self._doors.entropy.bytes(DECK_BYTES) for _ in range(CUTS))
+        return Letter(None, "", c.Shuffle(decks), "", None)
+
+    def _wait_ms(self) -> int:
+        deadline = self.night.deadline()
+        wait = IDLE_MS if deadline is None else max(0, deadline - self._doors.clock.now_ms())
+        if self._absent_cutter() is not None:
+            wait = min(wait, ABSENT_CUTTER_MS)
+        if self.banner:
+            wait = max(wait, RETRY_MS) if deadline is not None else RETRY_MS
+        return wait
+
+    def _own_letter(self) -> Letter:
+        """What the actor asks itself when nobody else asked in time."""
+        if self.night.wants_deck():
+            return self._shuffle()
+        deadline = self.night.deadline()
+        cutter = self._absent_cutter()
+        if cutter is not None and (deadline is None or deadline > self._doors.clock.now_ms()):
+            return Letter(None, "", c.PassCut(cutter), "", None)
+        return Letter(None, "", c.TimeUp(deadline if deadline is not None else 0), "", None)
+
+    def _absent_cutter(self) -> int | None:
+        cutting = self.night.cutting
+        if self.night.phase != "cutting" or cutting is None or cutting.seat is None:
+            return None
+        player = self.night.at_seat(cutting.seat)
+        return cutting.seat if player is None or player.id not in self.here else None
+
+    async def _handle(self, letter: Letter) -> bytes:
+        earlier = self._answered(letter)
+        if earlier is not None:
+            return earlier
+        if self.frozen:
+            return self._no(letter, NightRule.TABLE_FROZEN, self.frozen)
+        now = self._doors.clock.now_ms()
+        outcome = decide(self.night, c.Ask(letter.person, now, letter.command), self._doors.shelf)
+        if isinstance(outcome, AnyRefusal):
+            return await self._refuse(letter, outcome)
+        if not outcome.public:
+            return self._done_reply(letter)
+        after = evolve_all(self.night, outcome)
+        if after.hand is not None and after.hand is not self.night.hand:
+            check_hand(after.hand)
+        written, sealed = self._write(letter, outcome, now)
+        if isinstance(written, BankRefusal):
+            return await self._refuse(letter, _from_bank(written))
+        check_tie_out(after, written.book)
+        unit = Unit(self.night.number, written.book.epoch, written.rows, sealed, club=written.club)
+        failed = await self._commit(letter, unit)
+        if failed is not None:
+            return failed
+        self._adopt(after, written, outcome)
+        reply = self._done_reply(letter)
+        self.push()
+        return reply
+
+    def _write(self, letter: Letter, batch: Batch, now: int) -> tuple[Written | BankRefusal, tuple[SealedPart, ...]]:
+        record = Record(batch.public, letter.command_id, letter.payload)
+        plain = write_sealed(batch)
+        salt = self._doors.entropy.bytes(SALT_BYTES) if plain else b""
+        sealed = sealed_hash(salt, plain) if plain else b""
+        kind = type(letter.command).__struct_config__.tag
+        written = write(
+            self.book, self.night, record, at_us=now * 1000, kind=str(kind), actor=letter.person or "", sealed=sealed
+        )
+        if isinstance(written, BankRefusal) or not plain:
+            return written, ()
+        return written, (SealedPart(written.rows[0].seq, salt, plain),)
+
+    async def _commit(self, letter: Letter, unit: Unit) -> bytes | None:
+        """None once the unit is durable; else the refusal to send. Nothing has been adopted or shown by then."""
+        try:
+            await asyncio.shield(asyncio.ensure_future(self._doors.journal.commit(unit)))
+        except Fenced:
+            self._doors.log.warn("night-fenced", night=self.night.number)
+            self.frozen = "Another server has this table now. Please reload the page."
+            return self._no(letter, NightRule.TABLE_FROZEN, self.frozen)
+        except (DiskFull, StoreBusy) as full:
+            return self._not_saved(letter, str(full))
+        except JournalError as doubt:
+            await self._read_again()
+            return self._not_saved(letter, str(doubt))
+        self.banner = ""
+        return None
+
+    async def _read_again(self) -> None:
+        """Nobody can say whether the last unit was written, so the log is asked (design.md 3)."""
+        restored = restore(await self._doors.journal.read(self.night.number), self.names)
+        if restored is not None:
+            self.night, self.book = restored.night, restored.book
+            self._story, self._done = restored.story, restored.done
+
+    def _adopt(self, after: Night, written: Written, batch: Batch) -> None:
+        before, self.night, self.book = self.night, after, written.book
+        for player in after.players:
+            if player.bot and player.id not in self.names:
+                self.names[player.id] = bot_name(player.id)
+        self._story.tell(before, batch, after, self.names)
+
+    # Answers
+
+    def _answered(self, letter: Letter) -> bytes | None:
+        """The first answer again, when this command was answered before; a conflict when it is not the same command."""
+        if letter.person is None:
+            return None
+        key = (letter.person, letter.command_id)
+        done = self._done.get(key)
+        if done is not None:
+            if done[0] == letter.payload:
+                return self._doors.wire.ok(letter.command_id, done[1])
+            return self._no(letter, NightRule.IDEM_CONFLICT, "That command was sent before with other contents.")
+        refused = self._refused.get(key)
+        if refused is not None:
+            if refused[0] == letter.payload:
+                return refused[1]
+            return self._no(letter, NightRule.IDEM_CONFLICT, "That command was sent before with other contents.")
+        return None
+
+    def remember(self, answers: list[Answer]) -> None:
+        """Refusals of money commands that were stored before a restart."""
+        for answer in answers:
+            self._refused[answer.person, answer.command_id] = (answer.payload_sha256.hex(), answer.reply)
+
+    def _done_reply(self, letter: Letter) -> bytes:
+        if letter.person is not None:
+            self._done[letter.person, letter.command_id] = (letter.payload, self.book.seq)
+        return self._doors.wire.ok(letter.command_id, self.book.seq)
+
+    async def _refuse(self, letter: Letter, refusal: AnyRefusal) -> bytes:
+        """A refusal of a money command is kept, so that a late repeat cannot suddenly succeed (bank.md 1.8)."""
+        reply = self._doors.wire.no(letter.command_id, refusal)
+        if letter.person is None or not isinstance(letter.command, c.MONEY):
+            return reply
+        answer = Answer(letter.person, letter.command_id, bytes.fromhex(letter.payload), reply)
+        failed = await self._commit(letter, Unit(self.night.number, self.book.epoch, (), answer=answer))
+        if failed is not None:
+            return failed
+        self._refused[letter.person, letter.command_id] = (letter.payload, reply)
+        return reply
+
+    def _not_saved(self, letter: Letter, why: str) -> bytes:
+        self._doors.log.error("commit-failed", night=self.night.number, reason=why)
+        if not self.banner:
+            self.banner = f"{why} No chips moved."
+            self.push()
+        return self._no(letter, NightRule.NOT_SAVED, self.banner)
+
+    def _freeze(self, letter: Letter, fault: Exception) -> bytes:
+        self._doors.log.error("table-frozen", night=self.night.number, error=fault)
+        self.frozen = "A check of the ledger failed, so this table is frozen. No chips moved."
+        self.banner = self.frozen
+        self.push()
+        return self._no(letter, NightRule.TABLE_FROZEN, self.frozen)
+
+    def _no(self, letter: Letter, rule: NightRule, text: str) -> bytes:
+        return self._doors.wire.no(letter.command_id, Refusal(rule, text))
+
+    @staticmethod
+    def _reply(letter: Letter, reply: bytes) -> None:
+        if letter.answer is not None and not letter.answer.done():
+            letter.answer.set_result(reply)
+
+
+def _from_bank(refusal: BankRefusal) -> Refusal:
+    if refusal.rule == BankRule.OVERDRAWN and refusal.account.startswith("cash:"):
+        return Refusal(NightRule.NOT_ENOUGH_CASH, "There is not that much cash in the box. Put it on the tab.")
+    if refusal.rule == BankRule.OVERDRAWN:
+        return Refusal(NightRule.NOT_ENOUGH_CHIPS, refusal.text)
+    return Refusal(NightRule.NOT_ALLOWED, refusal.text)

@@ -1,0 +1,117 @@
+"""House players: they see what a player in their seat sees, think a moment, ask like everybody else, and never cut.
+
+They only sit where chips are play chips (design.md 10.10).
+"""
+
+import asyncio
+
+from server.night import commands as c
+from server.night.view import OwnView, own_view
+from server.poker import commands as h
+from server.poker.cards import RANKS
+from server.poker.legal import Legal
+from server.ports import Entropy
+from server.table.actor import Doors, Letter, NightActor
+
+THINK_MS = (600, 1600)  # long enough to be followed, short enough not to bore
+
+
+class HousePlayers:
+    """Plays every house player's seat of one night."""
+
+    def __init__(self, actor: NightActor, doors: Doors) -> None:
+        self._actor = actor
+        self._doors = doors
+        self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._seen: dict[str, tuple[object, ...]] = {}
+        actor.after_push = self.look
+
+    def look(self) -> None:
+        """Sets a house player thinking when the table waits for him."""
+        night = self._actor.night
+        seat: int | None = None
+        what: tuple[object, ...] = ()
+        if night.choosing is not None:
+            seat = night.choosing.seat
+            what = ("choose", night.hand_no, night.choosing.deadline)
+        elif night.phase == "playing" and night.hand is not None and night.hand.public.asked is not None:
+            seat = night.hand.public.asked.seat
+            what = ("act", night.hand.public.number, night.hand.public.turn)
+        player = night.at_seat(seat) if seat is not None else None
+        if player is None or not player.bot or self._seen.get(player.id) == what:
+            return
+        self._seen[player.id] = what
+        self._thinking[player.id] = asyncio.create_task(self._think(player.id), name=f"house-player-{player.id}")
+
+    def stop(self) -> None:
+        for task in self._thinking.values():
+            task.cancel()
+
+    async def _think(self, person: str) -> None:
+        low, high = THINK_MS
+        await asyncio.sleep((low + _dice(self._doors.entropy) * (high - low)) / 1000)
+        night = self._actor.night
+        own = own_view(night, person, self._actor.names, self._doors.shelf, self._actor.book)
+        command = decide(own, night.hand_no, night.hand.public.turn if night.hand else 0, _dice(self._doors.entropy))
+        if command is not None:
+            self._actor.post(Letter(person, f"bot:{self._seen[person]}", command, "", None))
+
+
+def decide(own: OwnView, hand: int, turn: int, dice: float) -> c.PersonCommand | None:
+    """What a house player does; `dice` is 0 to 1 and makes him a little unpredictable."""
+    if own.choose is not None:
+        games = [game for game in own.choose.games if not game.reason]
+        game = games[int(dice * len(games)) % len(games)] if games else None
+        return c.Choose(game=game.id, ante=1, limit=own.choose.limits[0]) if game is not None else None
+    if own.hand is None or own.hand.legal is None:
+        return None
+    return c.Act(hand=hand, turn=turn, act=_act(own, own.hand.legal, dice))
+
+
+def _act(own: OwnView, legal: Legal, dice: float) -> h.SeatCommand:
+    if legal.draw is not None:
+        return h.Draw(_throw(own, legal.draw.max))
+    if legal.bring_in is not None:
+        return h.BringIn()
+    strength = _strength(own)
+    if legal.bet is not None and strength + dice > 1.35:
+        to = legal.bet.min
+        return h.Bet(to) if legal.bet.kind == "bet" else h.RaiseTo(to)
+    if legal.check:
+        return h.Check()
+    stack = max(1, own.stack)
+    price = (legal.call or 0) / stack
+    if legal.call is not None and strength + dice * 0.6 > 0.35 + min(0.6, price):
+        return h.Call()
+    return h.Fold() if legal.fold else h.Call()
+
+
+_WORTH = (
+    ("straight flush", 1.0), ("four", 1.0), ("full house", 0.95), ("flush", 0.9), ("straight", 0.85), ("three", 0.8),
+    ("two pair", 0.65), ("pair", 0.45),
+)  # fmt: skip
+
+
+def _strength(own: OwnView) -> float:
+    """0 to 1, from the name of the hand and its high cards; no more than a player sees."""
+    if own.hand is None:
+        return 0.0
+    for name, worth in _WORTH:
+        if name in own.hand.name:
+            return worth
+    ranks = [RANKS.find(card.card[0]) for card in own.hand.cards]
+    return 0.1 + 0.2 * max(ranks, default=0) / 12
+
+
+def _throw(own: OwnView, most: int) -> tuple[int, ...]:
+    """Keeps what is paired, else the highest cards; throws the rest as far as allowed."""
+    if own.hand is None or any(word in own.hand.name for word in ("straight", "flush", "full house")):
+        return ()
+    ranks = [card.card[0] for card in own.hand.cards]
+    single = [place for place, rank in enumerate(ranks) if ranks.count(rank) == 1]
+    single.sort(key=lambda place: RANKS.find(ranks[place]))
+    return tuple(sorted(single[:most] if len(single) < len(ranks) else single[: min(most, 3)]))
+
+
+def _dice(entropy: Entropy) -> float:
+    return int.from_bytes(entropy.bytes(4), "big") / 2**32

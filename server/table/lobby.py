@@ -1,0 +1,266 @@
+"""All the nights of this server: opened, found again after a restart, looked up, left to their actors."""
+
+import asyncio
+from typing import Any, NamedTuple
+
+import msgspec
+
+from server.bank.account import stack, tab
+from server.bank.book import open_night as open_book
+from server.bank.chain import parse_anchor, read_entry
+from server.bank.check import InvariantBroken
+from server.bank.entry import BankRefusal
+from server.bank.journal import JournalError, NightInfo, StoredRow, Unit
+from server.night import commands as c
+from server.night.decide import open_night
+from server.night.entries import write
+from server.night.evolve import evolve_all
+from server.night.record import Record
+from server.night.refusal import AnyRefusal, NightRule, Refusal
+from server.night.wishes import house_of
+from server.poker.house import House
+from server.table.actor import Doors, NightActor, Outbox, Viewer
+from server.table.bots import HousePlayers
+from server.table.ports import Names
+from server.table.restore import Restored, restore
+from server.table.story import Story
+
+PAGE = 100  # rows of a ledger page
+
+
+class Standing(NamedTuple):
+    """What a person is in a night. Everybody with a standing may watch and ask for a seat."""
+
+    host: bool
+    banker: bool
+
+
+class Health(NamedTuple):
+    """Open nights, and those frozen by a broken invariant."""
+
+    open: int
+    frozen: int
+
+
+class Attached:
+    """One page's way to its table. Who asks was settled when it was attached."""
+
+    def __init__(self, actor: NightActor, viewer: Viewer) -> None:
+        self._actor = actor
+        self._viewer = viewer
+        self.malformed = 0
+
+    async def ask(self, command_id: str, payload: bytes) -> bytes:
+        """The encoded ok or no for one command."""
+        reply, sound = await self._actor.ask(self._viewer.person, command_id, payload)
+        self.malformed += not sound
+        return reply
+
+    def detach(self) -> None:
+        self._actor.detach(self._viewer)
+
+
+class Lobby:
+    """Keeps one actor for every open night, and for a closed one while somebody looks at it."""
+
+    def __init__(self, doors: Doors, names: Names, preset: House) -> None:
+        self._doors = doors
+        self._names = names
+        self._preset = preset
+        self._actors: dict[int, NightActor] = {}
+        self._players: dict[int, HousePlayers] = {}
+        self._infos: dict[int, NightInfo] = {}
+        self._opening = asyncio.Lock()
+
+    async def recover(self) -> int:
+        """Brings every open night back, its clocks put back by the outage. Gives how many there are."""
+        for info in await self._doors.journal.nights():
+            self._infos[info.night] = info
+        open_nights = [info for info in self._infos.values() if not info.closed_at]
+        for info in open_nights:
+            actor = await self._bring_back(info)
+            if actor is not None and not actor.frozen:
+                await actor.tell(c.Recover(max(0, self._doors.clock.now_ms() - actor.last_ms)))
+        return len(open_nights)
+
+    async def open_night(self, host: str, host_name: str, name: str, settings: dict[str, Any]) -> int | AnyRefusal:
+        """Opens a night for its host. A setting that cannot be is refused by name."""
+        try:
+            house = house_of(self._preset, settings)
+        except msgspec.ValidationError as bad:
+            return Refusal(NightRule.MALFORMED, f"These settings cannot be: {bad}.")
+        now = self._doors.clock.now_ms()
+        try:
+            number = await self._doors.journal.new_night(name, host, now)
+            restored, unit = _first_unit(number, host, house, now)
+            await self._doors.journal.commit(unit)
+        except JournalError as failed:
+            return Refusal(NightRule.NOT_SAVED, str(failed))
+        info = NightInfo(number, name, host, now, 0, restored.book.epoch)
+        self._infos[number] = info
+        self._start(info, restored, {host: host_name})
+        return number
+
+    async def join(self, night: int, person: str, name: str) -> AnyRefusal | None:
+        """Makes a person a watcher of the night, who may then ask for a seat."""
+        actor = await self._actor(night)
+        if actor is None:
+            return Refusal(NightRule.NOT_IN_THIS_NIGHT, "There is no such table.")
+        if actor.night.phase == "closed" and actor.night.player(person) is None:
+            return Refusal(NightRule.NIGHT_IS_CLOSED, "That night is over.")
+        actor.names[person] = name
+        if actor.night.player(person) is None:
+            await self._doors.journal.add_member(night, person)
+            await actor.tell(c.Join(person))
+            if actor.night.player(person) is None:
+                return Refusal(NightRule.NOT_SAVED, actor.banner or "That could not be saved. Please try again.")
+        return None
+
+    def owner(self, night: int) -> str | None:
+        """ "self" for a night of this server, else None."""
+        return "self" if night in self._infos else None
+
+    async def standing(self, night: int, person: str) -> Standing | None:
+        actor = await self._actor(night)
+        if actor is None or actor.night.player(person) is None:
+            return None
+        return Standing(person == actor.night.host, person == actor.night.banker)
+
+    async def members(self, night: int) -> tuple[str, ...]:
+        actor = await self._actor(night)
+        return tuple(p.id for p in actor.night.players if not p.bot) if actor is not None else ()
+
+    async def title(self, night: int) -> str:
+        info = self._infos.get(night)
+        return info.name if info is not None else ""
+
+    async def attach(self, night: int, person: str, outbox: Outbox, head: str | None) -> Attached | AnyRefusal:
+        """Starts pushing to a page. A page that has seen more of the book than there is warns (bank.md 1.7)."""
+        actor = await self._actor(night)
+        if actor is None or actor.night.player(person) is None:
+            return Refusal(NightRule.NOT_IN_THIS_NIGHT, "You are not at this table.")
+        if head is not None and not await self._known(actor, head):
+            self._doors.log.error("anchor-mismatch", night=night)
+            actor.banner = "A page has seen more of this night than the server has. Ask the host to run the audit."
+        return Attached(actor, actor.attach(person, outbox))
+
+    async def nights_of(self, person: str) -> list[dict[str, Any]]:
+        """This person's nights, newest first."""
+        mine = set(await self._doors.journal.nights_of(person))
+        found = sorted((self._infos[n] for n in mine if n in self._infos), key=lambda info: -info.night)
+        return [self._summary(info) for info in found]
+
+    async def ledger(self, night: int, person: str, before: int | None) -> dict[str, Any] | AnyRefusal:
+        """A page of entries, newest first: one's own, or all for host, banker and after the close (bank.md 6.3)."""
+        actor = await self._actor(night)
+        if actor is None or actor.night.player(person) is None:
+            return Refusal(NightRule.NOT_IN_THIS_NIGHT, "You are not at this table.")
+        sees_all = person in (actor.night.host, actor.night.banker) or actor.night.phase == "closed"
+        own = (stack(night, person), tab(person))
+        rows: list[dict[str, Any]] = []
+        for stored in reversed(await self._doors.journal.read(night)):
+            line = _ledger_line(stored, actor.names, None if sees_all else own)
+            if line is not None and (before is None or stored.row.seq < before):
+                rows.append(line)
+            if len(rows) == PAGE:
+                break
+        return {"rows": rows, "more": len(rows) == PAGE}
+
+    def health(self) -> Health:
+        frozen = sum(bool(actor.frozen) for actor in self._actors.values())
+        return Health(sum(not info.closed_at for info in self._infos.values()), frozen)
+
+    async def stop(self) -> None:
+        """Every actor answers what it has and stops."""
+        for players in self._players.values():
+            players.stop()
+        await asyncio.gather(*(actor.stop() for actor in self._actors.values()))
+
+    async def _actor(self, night: int) -> NightActor | None:
+        if night not in self._actors and night in self._infos:
+            async with self._opening:
+                if night not in self._actors:
+                    await self._bring_back(self._infos[night])
+        return self._actors.get(night)
+
+    async def _bring_back(self, info: NightInfo) -> NightActor | None:
+        rows = await self._doors.journal.read(info.night)
+        names: dict[str, str] = {}
+        try:
+            restored = restore(rows, names)
+        except InvariantBroken as broken:
+            self._doors.log.error("night-not-restored", night=info.night, error=broken)
+            return None
+        if restored is None:
+            return None
+        persons = tuple(p.id for p in restored.night.players if not p.bot)
+        names.update(await self._names.names(persons))
+        restored = restore(rows, names) or restored  # once more, now that the names for its lines are known
+        actor = self._start(info, restored, names)
+        actor.remember(await self._doors.journal.answers(info.night))
+        return actor
+
+    def _start(self, info: NightInfo, restored: Restored, names: dict[str, str]) -> NightActor:
+        actor = NightActor(restored, info.name, names, self._doors)
+        self._actors[info.night] = actor
+        self._players[info.night] = HousePlayers(actor, self._doors)
+        actor.start()
+        return actor
+
+    async def _known(self, actor: NightActor, head: str) -> bool:
+        """Whether the book still has the row a page remembers."""
+        anchor = parse_anchor(head)
+        if anchor is None or anchor.book != actor.book.code:
+            return True  # not of this book: nothing to compare
+        if anchor.seq > actor.book.seq:
+            return False
+        return await self._doors.journal.hash_at(actor.night.number, anchor.seq) == anchor.hash
+
+    def _summary(self, info: NightInfo) -> dict[str, Any]:
+        actor = self._actors.get(info.night)
+        seated = [actor.names.get(p.id, "") for p in actor.night.seated()] if actor is not None else []
+        closed = bool(info.closed_at) or (actor is not None and actor.night.phase == "closed")
+        return {
+            "night": info.night,
+            "name": info.name,
+            "opened_at": info.opened_at,
+            "closed": closed,
+            "players": seated,
+        }
+
+
+def _first_unit(number: int, host: str, house: House, now: int) -> tuple[Restored, Unit]:
+    currency = "" if house.bank.price == 0 else house.bank.currency
+    book, opened = open_book(number, now * 1000, currency, house.bank.price, actor=host)
+    batch = open_night(number, host, house)
+    night = evolve_all(None, batch)
+    written = write(book, night, Record(batch.public), at_us=now * 1000, kind="open", actor=host, sealed=b"")
+    if isinstance(written, BankRefusal):
+        raise InvariantBroken(written.text)
+    return Restored(night, written.book, Story(), {}, now), Unit(number, written.book.epoch, (opened, *written.rows))
+
+
+def _ledger_line(stored: StoredRow, names: dict[str, str], only: tuple[str, ...] | None) -> dict[str, Any] | None:
+    """An entry as a page shows it, with names for ids; None for a row that is no entry or not this viewer's."""
+    row = stored.row
+    if row.row != "entry" or (only is not None and not any(leg.account in only for leg in row.postings)):
+        return None
+    entry = read_entry(row.body)
+    legs = [
+        {"account": _named(leg.account, names), "unit": leg.unit, "amount": leg.amount, "after": leg.balance_after}
+        for leg in row.postings
+        if only is None or leg.account in only
+    ]
+    return {
+        "seq": row.seq,
+        "at": row.at_us // 1000,
+        "kind": row.kind,
+        "by": names.get(entry.actor, ""),
+        "memo": entry.memo,
+        "legs": legs,
+    }
+
+
+def _named(account: str, names: dict[str, str]) -> str:
+    head, _, last = account.rpartition(":")
+    return f"{head}:{names[last]}" if last in names else account

@@ -1,0 +1,57 @@
+"""What a table asks of the rest of the server: a journal that keeps, and a wire that encodes."""
+
+from collections.abc import Awaitable
+from collections.abc import Awaitable
+from typing import Protocol
+
+from server.bank.journal import Answer, NightInfo, StoredRow, Unit
+from server.night.commands import PersonCommand
+from server.night.refusal import AnyRefusal
+from server.night.view import NightView, OwnView
+
+
+class Journal(Protocol):
+    """The durable log of nights. `commit` returns once the unit is on disk; every failure is a JournalError."""
+
+    def commit(self, unit: Unit) -> Awaitable[None]: ...
+
+    async def new_night(self, name: str, host: str, at_ms: int) -> int:
+        """A fresh night number. Its book begins with the first unit."""
+
+    async def nights(self) -> list[NightInfo]: ...
+
+    async def read(self, night: int) -> list[StoredRow]: ...
+
+    async def answers(self, night: int) -> list[Answer]: ...
+
+    async def hash_at(self, night: int, seq: int) -> bytes | None:
+        """The hash of one row of a night's book, or None."""
+
+    async def add_member(self, night: int, person: str) -> None: ...
+
+    async def nights_of(self, person: str) -> list[int]: ...
+
+
+class Wire(Protocol):
+    """Commands in, frames out. Only the types it lists can be encoded (design.md 3)."""
+
+    def parse(self, payload: bytes) -> PersonCommand | AnyRefusal: ...
+
+    def public(self, view: NightView) -> bytes: ...
+
+    def own(self, view: OwnView) -> bytes: ...
+
+    def line(self, number: int, text: str) -> bytes: ...
+
+    def push(self, version: int, epoch: int, head: str, public: bytes, own: bytes) -> bytes:
+        """A push without its log and without the closing brace."""
+
+    def ok(self, command_id: str, version: int) -> bytes: ...
+
+    def no(self, command_id: str, refusal: AnyRefusal) -> bytes: ...
+
+
+class Names(Protocol):
+    """Names of persons; they live outside the books (design.md 10.9)."""
+
+    async def names(self, persons: tuple[str, ...]) -> dict[str, str]: ...

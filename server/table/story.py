@@ -1,0 +1,43 @@
+"""What a table has said so far, in words: the last lines of its log, and the result of the last hand."""
+
+from collections import deque
+from collections.abc import Mapping
+
+from server.night import events as e
+from server.night.sentence import sentence
+from server.night.state import Night
+from server.poker import events as h
+
+LINES_MAX = 100
+
+
+class Story:
+    """Lines are numbered from 1 and never change; names are those people had when it happened."""
+
+    def __init__(self) -> None:
+        self.lines: deque[tuple[int, str]] = deque(maxlen=LINES_MAX)
+        self.result: tuple[str, ...] = ()
+        self._count = 0
+
+    def tell(self, before: Night | None, batch: e.Batch, after: Night, names: Mapping[str, str]) -> None:
+        """Adds what a batch has to say."""
+        for event in batch.public:
+            text = sentence(event, before or after, after, names)
+            if text:
+                self._count += 1
+                self.lines.append((self._count, text))
+            match event:
+                case e.ChoiceBegan() | h.HandStarted():
+                    self.result = ()
+                case h.Awarded():
+                    self.result = (*self.result, text)
+                case _:
+                    pass
+
+    @property
+    def last(self) -> int:
+        return self._count
+
+    def since(self, number: int) -> list[tuple[int, str]]:
+        """The lines after `number` that are still kept."""
+        return [line for line in self.lines if line[0] > number]
