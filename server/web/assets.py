@@ -7,6 +7,7 @@ hashed address, and every module and style sheet that it will need is announced,
 import gzip
 import hashlib
 import re
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 
@@ -111,9 +112,9 @@ def _shell(name: str, html: str, version: str, sources: Mapping[str, bytes]) -> 
 def _reached(roots: list[str], sources: Mapping[str, bytes], imports: Callable[[str], Iterator[str]]) -> list[str]:
     """Every file that the roots need, directly or not, themselves first."""
     found: dict[str, None] = {}
-    ahead = list(reversed(roots))
+    ahead = deque(roots)
     while ahead:
-        path = ahead.pop()
+        path = ahead.popleft()
         if path in found:
             continue
         if path not in sources:

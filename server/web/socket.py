@@ -46,7 +46,7 @@ async def websocket(request: web.Request) -> web.StreamResponse:
         compress=False,  # deflate costs four fifths of the speed and may leak what is beside a secret
         decode_text=False,
         heartbeat=HEARTBEAT_S,
-        max_msg_size=services.limits.message_bytes,
+        max_msg_size=services.limits.message_bytes + 1,  # aiohttp refuses what is exactly as long as its limit
         timeout=CLOSE_REPLY_S,
     )
     if not socket.can_prepare(request):

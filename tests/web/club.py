@@ -1,0 +1,225 @@
+"""A small club in memory: people, sessions, invites and nights that answer. The web tests' twin of store and table."""
+
+import asyncio
+import hashlib
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from server.night.refusal import AnyRefusal, NightRule, Refusal
+from server.web.services import Outbox, Session, Standing, TablesHealth
+from tests.helpers.twins import HandClock, SeededEntropy
+
+
+class Say(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="say"):
+    """The one command that changes a night here: a line for everybody."""
+
+    text: str
+
+
+class Wait(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="wait"):
+    """Is answered when the test opens `Tables.gate`."""
+
+
+class Break(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="break"):
+    """Raises, as a table with a fault would."""
+
+
+_commands: msgspec.json.Decoder[Say | Wait | Break] = msgspec.json.Decoder(Say | Wait | Break)
+
+
+@dataclass
+class Night:
+    name: str
+    host: str
+    members: dict[str, str]
+    version: int = 0
+    lines: list[bytes] = field(default_factory=list)
+    viewers: dict[str, list[Outbox]] = field(default_factory=dict)
+    padding: str = ""
+
+    def push_to(self, outbox: Outbox, person: str, lines: tuple[bytes, ...]) -> None:
+        body = msgspec.json.encode({"t": "push", "v": self.version, "you": person, "padding": self.padding})
+        outbox.push(body[:-1], lines)
+
+    def say(self, text: str) -> None:
+        self.version += 1
+        line = msgspec.json.encode({"n": self.version, "text": text})
+        self.lines.append(line)
+        for person, outboxes in self.viewers.items():
+            for outbox in tuple(outboxes):
+                self.push_to(outbox, person, (line,))
+
+
+class Seat:
+    """`Attached` of one viewer."""
+
+    def __init__(self, tables: "MemoryTables", night: Night, person: str, outbox: Outbox) -> None:
+        self.malformed = 0
+        self._tables = tables
+        self._night = night
+        self._person = person
+        self._outbox = outbox
+        night.viewers.setdefault(person, []).append(outbox)
+
+    async def ask(self, command_id: str, payload: bytes) -> bytes:
+        self._tables.asked.append((self._person, command_id))
+        try:
+            command = _commands.decode(payload)
+        except msgspec.DecodeError:
+            self.malformed += 1
+            return msgspec.json.encode({"t": "no", "id": command_id, "rule": "malformed", "text": "What?"})
+        match command:
+            case Say(text):
+                self._night.say(text)
+            case Wait():
+                await self._tables.gate.wait()
+            case Break():
+                raise RuntimeError("secret words of a broken table")
+        return msgspec.json.encode({"t": "ok", "id": command_id, "v": self._night.version})
+
+    def detach(self) -> None:
+        outboxes = self._night.viewers.get(self._person, [])
+        if self._outbox in outboxes:
+            outboxes.remove(self._outbox)
+
+
+class MemoryTables:
+    """`Tables` in memory."""
+
+    def __init__(self) -> None:
+        self.nights: dict[int, Night] = {}
+        self.elsewhere: dict[int, str] = {}
+        self.asked: list[tuple[str, str]] = []
+        self.gate = asyncio.Event()
+        self.state = TablesHealth(open=0, frozen=0, last_commit_ms=None, oldest_wait_ms=0)
+
+    async def open_night(self, host: str, host_name: str, name: str, settings: dict[str, Any]) -> int | AnyRefusal:
+        if settings.get("ante_max") == -1:
+            return Refusal(NightRule.ABOVE_HOST_CEILING, "The ante must be above zero.")
+        number = len(self.nights) + 1
+        self.nights[number] = Night(name, host, {host: host_name})
+        return number
+
+    async def join(self, night: int, person: str, name: str) -> AnyRefusal | None:
+        if self.nights[night].name == "Over":
+            return Refusal(NightRule.NIGHT_IS_CLOSED, "This night is over.")
+        self.nights[night].members[person] = name
+        return None
+
+    def owner(self, night: int) -> str | None:
+        return "self" if night in self.nights else self.elsewhere.get(night)
+
+    async def standing(self, night: int, person: str) -> Standing | None:
+        if night not in self.nights or person not in self.nights[night].members:
+            return None
+        return Standing(host=person == self.nights[night].host, banker=False)
+
+    async def members(self, night: int) -> tuple[str, ...]:
+        return tuple(self.nights[night].members)
+
+    async def title(self, night: int) -> str:
+        return self.nights[night].name
+
+    async def attach(self, night: int, person: str, outbox: Outbox, head: str | None) -> Seat | AnyRefusal:
+        if head == "night-1:9:stale":
+            return Refusal(NightRule.TABLE_FROZEN, "History is missing.")
+        table = self.nights[night]
+        seat = Seat(self, table, person, outbox)
+        table.push_to(outbox, person, tuple(table.lines[-100:]))
+        return seat
+
+    async def nights_of(self, person: str) -> list[dict[str, Any]]:
+        return [{"night": n, "name": night.name} for n, night in self.nights.items() if person in night.members]
+
+    async def ledger(self, night: int, person: str, before: int | None) -> dict[str, Any] | AnyRefusal:
+        if before == 0:
+            return Refusal(NightRule.TOO_EARLY, "There is nothing before that.")
+        return {"rows": [], "before": before}
+
+    def health(self) -> TablesHealth:
+        return self.state
+
+
+class MemoryPeople:
+    """`People` in memory; tokens come from `entropy`."""
+
+    def __init__(self, entropy: SeededEntropy) -> None:
+        self._entropy = entropy
+        self.sessions: dict[str, Session] = {}
+        self.known: dict[str, str] = {}
+        self.invites: dict[str, int] = {}
+        self.admin_link = ""
+        self.admins: set[str] = set()
+
+    def token(self, characters: int) -> str:
+        return self._entropy.bytes(32).hex()[:characters]
+
+    async def new_session(self, person: str) -> str:
+        token = self.token(43)
+        key = _key(token)
+        self.sessions[key] = Session(key, person, person in self.admins)
+        return token
+
+    async def session(self, token: str) -> Session | None:
+        return self.sessions.get(_key(token))
+
+    async def live_sessions(self, keys: tuple[str, ...]) -> frozenset[str]:
+        return frozenset(keys) & self.sessions.keys()
+
+    async def revoke(self, key: str) -> None:
+        self.sessions.pop(key, None)
+
+    async def new_person(self, name: str) -> str:
+        person = f"p{len(self.known) + 1:011}"
+        self.known[person] = name
+        return person
+
+    async def name(self, person: str) -> str:
+        return self.known.get(person, "")
+
+    async def names(self, persons: tuple[str, ...]) -> dict[str, str]:
+        return {person: self.known[person] for person in persons if person in self.known}
+
+    async def rename(self, person: str, name: str) -> None:
+        self.known[person] = name
+
+    async def new_invite(self, night: int) -> str:
+        self.invites = {token: each for token, each in self.invites.items() if each != night}
+        token = self.token(22)
+        self.invites[token] = night
+        return token
+
+    async def invite(self, night: int) -> str | None:
+        return next((token for token, each in self.invites.items() if each == night), None)
+
+    async def night_of_invite(self, token: str) -> int | None:
+        return self.invites.get(token)
+
+    async def new_admin_link(self) -> str:
+        self.admin_link = self.token(43)
+        return self.admin_link
+
+    async def claim_admin(self, token: str, person: str) -> bool:
+        if not self.admin_link or token != self.admin_link:
+            return False
+        self.admin_link = ""
+        self.admins.add(person)
+        return True
+
+    async def has_admin(self) -> bool:
+        return bool(self.admins)
+
+
+def _key(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+@dataclass
+class Club:
+    """Everything behind one application, for a test to look into."""
+
+    tables: MemoryTables
+    people: MemoryPeople
+    clock: HandClock

@@ -1,0 +1,117 @@
+"""One shape for everything that goes wrong, on every address (bank.md 3, item 18)."""
+
+import pytest
+
+from server.web.errors import plain_problem
+from server.web.routes import ROUTES
+from tests.web.conftest import Server
+
+POSTS = sorted(route.path.replace("{night:[1-9][0-9]{0,8}}", "1") for route in ROUTES if route.method == "POST")
+GETS = sorted(
+    route.path.replace("{night:[1-9][0-9]{0,8}}", "1").replace("{version}/{path:.+}", "0/x")
+    for route in ROUTES
+    if route.method == "GET"
+)
+
+
+@pytest.mark.parametrize("path", POSTS)
+@pytest.mark.parametrize(
+    ("body", "headers", "status", "rule"),
+    [
+        (b"", {}, 400, "bad-request"),
+        (b"{", {}, 400, "bad-request"),
+        (b"[]", {}, 400, "bad-request"),
+        (b"null", {}, 400, "bad-request"),
+        (b'{"nonsense": 1}', {}, 400, "bad-request"),
+        (b'{"token": 5, "name": [], "your_name": {}, "settings": 1}', {}, 400, "bad-request"),
+        (b'{"token": "\xff"}', {}, 400, "bad-request"),
+        (b'{"token": "\\ud800"}', {}, 400, "bad-request"),
+        (b'{"token": NaN}', {}, 400, "bad-request"),
+        (b'{"a":' * 50_000, {}, 413, "too-large"),
+        (b'{"a":' * 5_000, {}, 400, "bad-request"),
+        (b"[" * 60_000, {}, 400, "bad-request"),
+        (b"x" * 65_537, {}, 413, "too-large"),
+        (b"{}", {"Content-Type": "text/plain"}, 415, "not-json"),
+        (b"{}", {"Origin": "http://evil.example"}, 403, "wrong-origin"),
+    ],
+)
+async def test_bad_input(
+    server: Server, path: str, body: bytes, headers: dict[str, str], status: int, rule: str
+) -> None:
+    host = server.browser()
+    await host.open_night()
+    people = dict(server.club.people.known)
+    answer = await host.post(path, body, headers=headers)
+    assert (answer.status, answer.rule) == (status, rule)
+    assert answer.headers["Content-Type"] == "application/json"
+    assert people == server.club.people.known
+    assert len(server.club.tables.nights) == 1
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "rule"),
+    [
+        ("GET", "/nowhere", 404, "not-found"),
+        ("GET", "/n/", 404, "not-found"),
+        ("GET", "/n/0", 404, "not-found"),
+        ("GET", "/api/", 404, "not-found"),
+        ("GET", "/api/join", 405, "wrong-method"),
+        ("POST", "/", 405, "wrong-method"),
+        ("DELETE", "/api/nights", 405, "wrong-method"),
+        ("GET", "/api/n/1/invite", 401, "not-signed-in"),
+        ("GET", "/api/n/1/ledger", 401, "not-signed-in"),
+        ("GET", "/ws", 400, "bad-request"),
+    ],
+)
+async def test_wrong_ways(server: Server, method: str, path: str, status: int, rule: str) -> None:
+    answer = await server.browser().request(method, path)
+    assert (answer.status, answer.rule) == (status, rule)
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/n/1/ledger?before=" + text for text in ("x", "-1", "1.5", "", "9" * 16, "%D9%A3")]
+)
+async def test_a_page_of_the_book_that_is_none(server: Server, path: str) -> None:
+    host = server.browser()
+    await host.open_night()
+    assert (await host.get(path)).rule == "bad-request"
+
+
+async def test_the_book(server: Server) -> None:
+    host, other = server.browser(), server.browser()
+    _, token = await host.open_night()
+    assert (await host.get("/api/n/1/ledger")).json == {"rows": [], "before": None}
+    assert (await host.get("/api/n/1/ledger?before=12")).json == {"rows": [], "before": 12}
+    refused = await host.get("/api/n/1/ledger?before=0")
+    assert (refused.status, refused.rule) == (409, "too-early")
+    await other.open_night("Other", "Eve")
+    assert (await other.get("/api/n/1/ledger")).rule == "not-found"
+    await other.join(token, "Eve")
+    assert (await other.get("/api/n/1/ledger")).status == 200
+
+
+@pytest.mark.parametrize("path", [path for path in GETS if path.startswith("/api")])
+async def test_what_nobody_foresaw(server: Server, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told in general words, logged, and the server goes on."""
+    host = server.browser()
+    await host.open_night()
+
+    async def broken(*_: object) -> None:
+        raise RuntimeError("select token from sessions")
+
+    for port in (server.club.people, server.club.tables):
+        for name in ("name", "invite", "nights_of", "ledger"):
+            monkeypatch.setattr(port, name, broken, raising=False)
+    answer = await host.get(path)
+    assert (answer.status, answer.rule) == (500, "internal")
+    assert b"select" not in answer.body
+    assert [line.event for line in server.log.lines if line.level == "error"] == ["request-failed"]
+    assert (await host.get("/healthz")).status == 200
+
+
+def test_every_status_has_its_words() -> None:
+    for status in (400, 401, 403, 404, 405, 408, 413, 415):
+        problem = plain_problem(status)
+        assert problem.status == status
+        assert problem.text.endswith(".")
+    assert plain_problem(418).rule == "bad-request"
