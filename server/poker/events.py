@@ -4,7 +4,7 @@ No public event can hold a `Card`: a card in it is `FaceUp` text. Amounts are ch
 put in during one betting round; `at` are places in the deck from 0, so that a deal can be proved card by card.
 """
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -24,7 +24,7 @@ class SeatStart(msgspec.Struct, frozen=True):
 
 
 class Blind(msgspec.Struct, frozen=True):
-    """A forced bet that the night says who owes. `dead` goes into the main pot and counts for no bet (procedure.md 5)."""
+    """A forced bet that the night says who owes. `dead` lies in the main pot and counts for no bet (procedure.md 5)."""
 
     seat: int
     kind: Literal["small-blind", "big-blind", "dead"]
@@ -258,8 +258,8 @@ class _Sealed(msgspec.Struct, frozen=True, tag_field="e"):
     def __repr__(self) -> str:
         return f"{type(self).__name__}(sealed)"
 
-    def __rich_repr__(self) -> tuple[str, ...]:
-        return ("sealed",)
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
+        return []
 
 
 class DeckStacked(_Sealed, frozen=True, tag="deck-stacked"):

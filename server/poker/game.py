@@ -86,7 +86,7 @@ class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One poker variant. `players` is the least and the most; `odd_chips` is the rule of procedure.md 7 that fits it."""
+    """One poker variant. `players`: the least and the most; `odd_chips`: the rule of procedure.md 7 that fits it."""
 
     id: Slug
     title: Name

@@ -8,6 +8,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from server.poker.cards import JOKERS, PACK, RANKS, Card
+
 Suits = Literal["shdc", "shcd", "sdch", "hsdc", "hdsc", "hdcs", "dshc", "dhsc", "cshd"]
 Chips = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 
@@ -16,23 +18,30 @@ class _Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     pass
 
 
-class Deck(_Section):
+class Deck(_Section, frozen=True):
     packs: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1
     lowest: Literal["2", "3", "4", "5", "6", "7", "8", "9", "T"] = "2"
     jokers: Annotated[int, msgspec.Meta(ge=0, le=4)] = 0
 
 
-class Ranking(_Section):
-    order: Literal[
-        "standard", "flush-over-full-house", "flush-over-full-house-trips-over-straight", "historic"
-    ] = "standard"
+def pack(deck: Deck) -> tuple[Card, ...]:
+    """All the cards of a deck, in the order that bank.md 2.3 publishes: by index, stripped ranks left out."""
+    lowest = RANKS.index(deck.lowest) + 2
+    one = tuple(card for card in PACK if card.rank >= lowest)
+    return one * deck.packs + JOKERS[: deck.jokers]
+
+
+class Ranking(_Section, frozen=True):
+    order: Literal["standard", "flush-over-full-house", "flush-over-full-house-trips-over-straight", "historic"] = (
+        "standard"
+    )
     suit_order: Suits = "shdc"
     suit_tiebreak: Literal["none", "highest-card", "highest-paired", "highest-unpaired"] = "none"
     unbeatable: Literal["allowed", "italian", "greek"] = "allowed"
     imperial: Literal["hearts", "any"] = "hearts"
 
 
-class Wild(_Section):
+class Wild(_Section, frozen=True):
     cards: tuple[str, ...] = ()
     joker: Literal["wild", "bug"] = "wild"
     lowest: Literal["none", "hand", "hole"] = "none"
@@ -41,14 +50,14 @@ class Wild(_Section):
     natural: Literal["equal", "natural-wins", "fewer-wilds-win", "more-wilds-win"] = "equal"
 
 
-class Low(_Section):
+class Low(_Section, frozen=True):
     system: Literal["ace-to-five", "deuce-to-seven", "ace-to-six"] = "ace-to-five"
     qualifier: Annotated[int, msgspec.Meta(ge=0, le=14)] = 8
     broadway_is_straight: bool = False
     aces_pair: Literal["low", "high"] = "low"
 
 
-class Rules(_Section):
+class Rules(_Section, frozen=True):
     """What decides a showdown: the first four tables of a house file."""
 
     deck: Deck = Deck()
@@ -60,7 +69,7 @@ class Rules(_Section):
 STANDARD = Rules()
 
 
-class Betting(_Section):
+class Betting(_Section, frozen=True):
     """How betting goes, whatever the limit (requirements.md 10 and 11, procedure.md 1 to 4 and 9)."""
 
     raises: Annotated[int, msgspec.Meta(ge=0, le=20)] = 3
@@ -85,7 +94,7 @@ class Betting(_Section):
     """Whether who posted the bring-in may complete it when all others only called it (reports E3)."""
 
 
-class Dealing(_Section):
+class Dealing(_Section, frozen=True):
     """Burns, and what happens when the deck runs short (procedure.md 10 and 11)."""
 
     burns: Literal["off", "on"] = "off"
@@ -94,7 +103,7 @@ class Dealing(_Section):
     draw_short: Literal["reshuffle-merge", "stub-first", "bottom-card-reserved"] = "reshuffle-merge"
 
 
-class Showdown(_Section):
+class Showdown(_Section, frozen=True):
     """Who shows, and who gets the chip that cannot be split (procedure.md 7 and 8)."""
 
     hands: Literal["losers-may-muck", "all-show"] = "losers-may-muck"
@@ -103,7 +112,7 @@ class Showdown(_Section):
     odd_chips: Literal["by-game", "left-of-button", "high-card"] = "by-game"
 
 
-class Kitty(_Section):
+class Kitty(_Section, frozen=True):
     """Chips cut from pots for the table's food and cards (R159 to R162)."""
 
     use: Literal["off", "on", "vote"] = "vote"
@@ -112,18 +121,21 @@ class Kitty(_Section):
     vote: Literal["majority", "unanimous"] = "majority"
 
 
-class Chip(_Section):
+class Chip(_Section, frozen=True):
     """A colour and what it is worth in white chips (R154)."""
 
     colour: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
     worth: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 
 
-class Bank(_Section):
+class Bank(_Section, frozen=True):
     """Buying in (R154 to R158). `price` is minor units of the currency for a white chip; 0: play chips."""
 
     approval: Literal["host", "everybody"] = "host"
     buy_in: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 100
+    buy_in_min: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 20
+    buy_in_max: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 1000
+    """The least chips to sit down with, and the most in front of a player who asks for more."""
     credit: Literal["allowed", "cash-only"] = "allowed"
     price: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 100
     currency: Annotated[str, msgspec.Meta(pattern="^[A-Z]{3}$")] = "EUR"
@@ -134,26 +146,36 @@ class Bank(_Section):
     )
 
 
-class Choice(_Section):
+class Choice(_Section, frozen=True):
     """Dealer's choice (R177 to R179). `games` empty: every game there is."""
 
     games: tuple[str, ...] = ()
     ante_max: Chips = 5
+    small_bet: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 2
+    big_bet: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 4
+    """The host's ceiling; a dealer may choose less (A10)."""
     limits: tuple[Literal["fixed", "spread", "pot", "no-limit"], ...] = ("fixed", "spread", "pot", "no-limit")
-    seconds: Annotated[int, msgspec.Meta(ge=5, le=600)] = 30
+    seconds: Annotated[int, msgspec.Meta(ge=1, le=600)] = 30
     """No answer by then: the last game again."""
 
 
-class Table(_Section):
-    """Seats and the button (procedure.md 13)."""
+class Table(_Section, frozen=True):
+    """Seats, the button (procedure.md 13) and the clocks (design.md 10.11)."""
 
-    seats: Annotated[int, msgspec.Meta(ge=2, le=10)] = 10
+    seats: Annotated[int, msgspec.Meta(ge=2, le=10)] = 8
     button: Literal["dead", "moving"] = "dead"
     away_after: Annotated[int, msgspec.Meta(ge=1, le=10)] = 2
     """So many time-outs in a row mean that a player is away."""
+    clock_s: Annotated[int, msgspec.Meta(ge=0, le=600)] = 45
+    """Seconds for a decision; 0: no clock."""
+    bank_s: Annotated[int, msgspec.Meta(ge=0, le=600)] = 60
+    grace_ms: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 1500
+    cut_s: Annotated[int, msgspec.Meta(ge=1, le=60)] = 8
+    pause_ms: Annotated[int, msgspec.Meta(ge=0, le=30_000)] = 6000
+    """How long the result of a hand stays in view (ux.md 53)."""
 
 
-class House(Rules):
+class House(Rules, frozen=True):
     """A whole house file."""
 
     betting: Betting = Betting()
@@ -165,7 +187,7 @@ class House(Rules):
     table: Table = Table()
 
 
-class Effective(_Section):
+class Effective(_Section, frozen=True):
     """What one hand is played by."""
 
     rules: Rules

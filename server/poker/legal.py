@@ -1,46 +1,24 @@
 """What the asked seat may do now: what the buttons offer, by the same functions that `decide` judges by."""
 
 from collections.abc import Sequence
-from typing import Literal
 
-import msgspec
-
-from server.poker import steps
 from server.poker.cards import Card
+from server.poker.choices import DrawChoice, Legal, Wager
+from server.poker.game import BetStep, DrawStep
 from server.poker.public import PublicHand
+from server.poker.steps import bet, draw
+
+__all__ = ["DrawChoice", "Legal", "Wager", "legal"]
 
 
-class Wager(msgspec.Struct, frozen=True):
-    """Bets or raises that may be made; all amounts are street totals (raise TO).
-
-    `fixed`: only the totals in `sizes` (one, mostly), else everything from `min` to `max`. `pot`: where a pot-size bet
-    goes to, at pot limit. `to_add`: what this seat has put in in this round already.
-    """
-
-    min: int
-    max: int
-    kind: Literal["bet", "raise", "complete"]
-    fixed: bool
-    sizes: tuple[int, ...] = ()
-    pot: int | None = None
-    to_add: int = 0
-
-
-class DrawChoice(msgspec.Struct, frozen=True):
-    """`max` cards may be thrown; `why` says it in words."""
-
-    max: int
-    why: str
-
-
-class Legal(msgspec.Struct, frozen=True):
-    """`call`: chips to add, None when there is nothing to call. `clock_default`: what happens when time runs out."""
-
-    fold: bool = False
-    check: bool = False
-    call: int | None = None
-    call_all_in: bool = False
-    bet: Wager | None = None
-    bring_in: int | None = None
-    draw: DrawChoice | None = None
-    clock_default: Literal["fold", "check", "stand pat", "bring-in"] = "fold"
+def legal(hand: PublicHand, seat: int, pocket: Sequence[Card]) -> Legal | None:
+    """The seat's choices; None when the hand does not wait for it. `pocket`: the cards it knows to be its own."""
+    if hand.asked is None or hand.asked.seat != seat:
+        return None
+    match hand.at:
+        case BetStep() as step:
+            return bet.legal(hand, step, seat)
+        case DrawStep() as step:
+            return draw.legal(hand, step, seat, pocket)
+        case _:
+            return None

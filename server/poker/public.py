@@ -33,7 +33,8 @@ class Place(msgspec.Struct, frozen=True):
 
     `live`: what others had to match, the whole hand; `dead`: what they had not (procedure.md 5); `street`: the part of
     `live` bet in this betting round, antes not counted. `acted_at`: the level of the bet when it last acted in this
-    round, or NOT_ACTED; a forced bet is no action (procedure.md 2). `won`: chips from pots.
+    round, or NOT_ACTED; a forced bet is no action (procedure.md 2). `drew`: cards thrown in the last draw; `owed`:
+    cards still to come for them; `thrown`: its discards that lie beside the deck. `won`: chips from pots.
     """
 
     seat: int
@@ -46,6 +47,8 @@ class Place(msgspec.Struct, frozen=True):
     checked: bool = False
     cards: tuple[Slot, ...] = ()
     drew: int | None = None
+    owed: int = 0
+    thrown: int = 0
     last: str = ""
     name: str = ""
     mucked: bool = False
@@ -53,7 +56,8 @@ class Place(msgspec.Struct, frozen=True):
 
     @property
     def all_in(self) -> bool:
-        return self.stack == 0 and not self.folded
+        """Whether all it came with is in the pot; chips won from an earlier pot of this hand change nothing."""
+        return self.stack == self.won and not self.folded
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -62,7 +66,8 @@ class Round(msgspec.Struct, frozen=True):
     `current_bet`: the level to call. `full_bet`: the last level that counts as a full bet (fixed limit raises from it,
     procedure.md 3). `full_raise`: the size of the last full bet or raise (procedure.md 1.2). `bets`: full bets so far,
     a big blind counts as one. `unlimited`: the raises are no longer counted. `size`: the fixed bet.
-    `bring_in`: who owes it; NOBODY once it is posted.
+    `bring_in`: the forced bet is still owed. `doubles`: an open pair allows the big bet. `missing`: what short blinds
+    lack.
     """
 
     size: int
@@ -73,21 +78,24 @@ class Round(msgspec.Struct, frozen=True):
     unlimited: bool = False
     opener: int = NOBODY
     aggressor: int = NOBODY
-    bring_in: int = NOBODY
+    bring_in: bool = False
+    doubles: bool = False
+    missing: int = 0
 
 
 class PublicHand(msgspec.Struct, frozen=True):
     """A hand without its secrets.
 
     `step` is the game's step that runs (-1 before the first). `top`: cards gone from the deck of `deck` cards.
-    `raises`: raises so far in the whole hand (R160). `paid`: chips awarded, by pot. `first_bettor`: who bet first.
+    `burnt`: cards put aside. `raises`: raises so far in the whole hand (R160). `cut`: chips that went to the kitty.
+    `paid`: chips awarded so far, by pot. `first_bettor`: who bet first in the hand.
     """
 
     setup: HandStarted
     seats: tuple[Place, ...]
     deck: int
     top: int = 0
-    burnt: tuple[int, ...] = ()
+    burnt: int = 0
     step: int = -1
     street: str = ""
     round: Round | None = None
@@ -98,7 +106,6 @@ class PublicHand(msgspec.Struct, frozen=True):
     common: FaceUp | None = None
     first_bettor: int = NOBODY
     raises: int = 0
-    returned: int = 0
     cut: int = 0
     paid: tuple[int, ...] = ()
     over: bool = False
@@ -133,16 +140,18 @@ class PublicHand(msgspec.Struct, frozen=True):
         return total - sum(self.paid)
 
     @property
+    def betting(self) -> bool:
+        """Whether a betting round runs, rather than lies behind."""
+        return isinstance(self.at, BetStep)
+
+    @property
     def at(self) -> Step | None:
-        """The step that runs."""
+        """The step that runs; None before the first."""
         return self.game.steps[self.step] if self.step >= 0 else None
 
     def place(self, seat: int) -> Place:
         """The seat's part. Raises `KeyError` for a seat that was not dealt in."""
-        for place in self.seats:
-            if place.seat == seat:
-                return place
-        raise KeyError(seat)
+        return self.seats[self.index(seat)]
 
     def clockwise(self, after: int) -> list[Place]:
         """Everybody dealt in, in clockwise order from the first one past the seat `after`, which need not be taken."""
@@ -156,16 +165,19 @@ class PublicHand(msgspec.Struct, frozen=True):
         """Everybody who has not folded."""
         return [place for place in self.seats if not place.folded]
 
-    def is_betting(self) -> bool:
-        return isinstance(self.at, BetStep)
+    def index(self, seat: int) -> int:
+        """Which of `seats` this seat is. Raises `KeyError` for a seat that was not dealt in."""
+        for index, place in enumerate(self.seats):
+            if place.seat == seat:
+                return index
+        raise KeyError(seat)
+
+    def shared(self) -> tuple[FaceUp, ...]:
+        """Every card that belongs to all: the board, and stud's common card."""
+        cards = tuple(each.card for each in self.board)
+        return (*cards, self.common) if self.common else cards
 
 
 def with_place(hand: PublicHand, place: Place) -> tuple[Place, ...]:
     """The seats of `hand` with this one in the place of its older self."""
     return tuple(place if each.seat == place.seat else each for each in hand.seats)
-
-
-def started(event: HandStarted, deck: int) -> PublicHand:
-    """The hand as the first event leaves it."""
-    return PublicHand(event, tuple(Place(each.seat, each.stack) for each in event.seats), deck)
-

@@ -32,15 +32,7 @@ class Stakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 def words(stakes: Stakes) -> str:
     """The stakes as players say them: "fixed limit 2/4, ante 1"."""
-    match stakes.limit:
-        case "fixed":
-            text = f"fixed limit {stakes.small_bet}/{stakes.big_bet}"
-        case "spread":
-            text = f"spread limit {stakes.small_bet} to {stakes.big_bet}"
-        case "pot":
-            text = "pot limit" if stakes.big_blind else f"pot limit from {stakes.least_bet}"
-        case "no-limit":
-            text = "no limit" if stakes.big_blind else f"no limit from {stakes.least_bet}"
+    text = _limit(stakes)
     if stakes.big_blind:
         text += f", blinds {stakes.small_blind}/{stakes.big_blind}"
     if stakes.ante:
@@ -48,3 +40,15 @@ def words(stakes: Stakes) -> str:
     if stakes.bring_in:
         text += f", bring-in {stakes.bring_in}"
     return text
+
+
+def _limit(stakes: Stakes) -> str:
+    match stakes.limit:
+        case "fixed":
+            return f"fixed limit {stakes.small_bet}/{stakes.big_bet}"
+        case "spread":
+            return f"spread limit {stakes.small_bet} to {stakes.big_bet}"
+        case "pot":
+            return "pot limit" if stakes.big_blind else f"pot limit from {stakes.least_bet}"
+        case "no-limit":
+            return "no limit" if stakes.big_blind else f"no limit from {stakes.least_bet}"

@@ -1,4 +1,4 @@
-"""What one viewer sees of a hand. Nothing here ever gets a `Hand`: only its public half, and what the viewer may know.
+"""What one viewer sees of a hand. A view is made of the public half and of what the viewer may know; never of a `Hand`.
 
 The public view is the same for all, so it is built and encoded once; each viewer's own part is added.
 """
@@ -7,8 +7,14 @@ from typing import Literal
 
 import msgspec
 
-from server.poker.cards import FaceUp
-from server.poker.legal import Legal
+from server.poker import stakes
+from server.poker.cards import FaceUp, face_up, parse_card
+from server.poker.choices import Legal
+from server.poker.hand import Hand
+from server.poker.legal import legal
+from server.poker.pots import pots
+from server.poker.public import Place, PublicHand, Slot
+from server.poker.ranking import Holding, describe
 
 
 class UpCard(msgspec.Struct, frozen=True):
@@ -93,3 +99,90 @@ class OwnView(msgspec.Struct, frozen=True):
     cards: tuple[OwnCard, ...]
     name: str
     legal: Legal | None
+
+
+class Known(msgspec.Struct, frozen=True):
+    """The cards that one viewer may see beyond the public ones: its own pocket, in dealt order."""
+
+    cards: tuple[FaceUp, ...] = ()
+
+
+def known(hand: Hand, seat: int | None) -> Known:
+    """What a viewer may know: nothing when it was not dealt in. The only function that opens a pocket for a view."""
+    for place, pocket in zip(hand.public.seats, hand.secrets.pockets, strict=True):
+        if place.seat == seat:
+            return Known(tuple(face_up(card) for card in pocket))
+    return Known()
+
+
+def own_view(hand: PublicHand, seat: int, known: Known) -> OwnView:
+    """The viewer's own cards, their name and its buttons. Raises `KeyError` for a seat that was not dealt in."""
+    place = hand.place(seat)
+    fresh = len(place.cards) - (place.drew or 0) + place.owed
+    cards = tuple(
+        OwnCard(card, slot.face == "up", index >= fresh)
+        for index, (card, slot) in enumerate(zip(known.cards, place.cards, strict=True))
+    )
+    pocket = [parse_card(card) for card in known.cards]
+    return OwnView(seat, cards, _own_name(hand, place, known), legal(hand, seat, pocket))
+
+
+def public_view(hand: PublicHand) -> PublicView:
+    """The hand as everybody sees it."""
+    asked = hand.asked
+    return PublicView(
+        hand=hand.number,
+        game=hand.game.id,
+        title=hand.game.title,
+        family=hand.game.family,
+        stakes=stakes.words(hand.stakes),
+        street=hand.street,
+        turn=hand.turn,
+        to_act=asked.seat if asked else None,
+        decision=asked.decision if asked else None,
+        button=hand.button,
+        pot=hand.pot,
+        pots=tuple(PotView(pot.amount, pot.seats) for pot in pots(hand) if pot.amount),
+        board=tuple(BoardView(each.slot, each.card) for each in hand.board),
+        common=hand.common,
+        current_bet=hand.round.current_bet if hand.round and hand.betting else 0,
+        seats=tuple(_seat_view(place) for place in hand.seats),
+        over=hand.over,
+    )
+
+
+def _own_name(hand: PublicHand, place: Place, known: Known) -> str:
+    """What the cards make so far; a folded hand makes nothing."""
+    if place.folded or not known.cards:
+        return ""
+    both = [(parse_card(card), slot.face == "up") for card, slot in zip(known.cards, place.cards, strict=True)]
+    holding = Holding(tuple(card for card, up in both if not up), tuple(card for card, up in both if up))
+    board = tuple(parse_card(card) for card in hand.shared())
+    if hand.game.use != "any-five" and len(board) < 3:
+        return ""
+    return describe(holding, board, hand.setup.rules, hand.game.shares[0].pot, hand.game.use)
+
+
+def _seat_view(place: Place) -> SeatView:
+    return SeatView(
+        seat=place.seat,
+        stack=place.stack,
+        bet=place.street,
+        state="folded" if place.folded else "all-in" if place.all_in else "in",
+        down=sum(slot.face == "down" for slot in place.cards),
+        cards=tuple(_card_view(slot) for slot in place.cards),
+        last=place.last,
+        drew=place.drew,
+        hand_name=place.name,
+        won=place.won,
+    )
+
+
+def _card_view(slot: Slot) -> UpCard | DownCard | ShownCard:
+    match slot.face:
+        case "down":
+            return DownCard()
+        case "up":
+            return UpCard(slot.card)
+        case "shown":
+            return ShownCard(slot.card)

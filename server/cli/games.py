@@ -1,0 +1,70 @@
+"""The games there are, a game's rule card, and a check of a game file."""
+
+from pathlib import Path
+
+import click
+import msgspec
+
+from server.config import resource_dir
+from server.poker.catalogue import build_game, card_lines
+from server.poker.game import Game
+from server.toml_file import read_toml
+
+
+def shelf(folder: Path | None = None) -> dict[str, Game]:
+    """Every game by its id: those of config/games, then those of a folder of one's own. Raises `BadFile`."""
+    folders = [resource_dir("config") / "games", *([folder] if folder else [])]
+    games = [read_toml(path, Game, build_game) for each in folders for path in sorted(each.glob("*.toml"))]
+    return {game.id: game for game in games}
+
+
+@click.group("games", no_args_is_help=True)
+def command() -> None:
+    """The games there are, a game's rule card, and a check of a game file.
+
+    Example: kitchen-table games show seven-card-stud
+    """
+
+
+@command.command("list")
+@click.option("--json", "as_json", is_flag=True, help="One line of JSON a game.")
+def list_games(as_json: bool) -> None:
+    """Lists the games.
+
+    Example: kitchen-table games list
+    """
+    for game in shelf().values():
+        if as_json:
+            line = {"id": game.id, "title": game.title, "family": game.family, "players": game.players}
+            click.echo(msgspec.json.encode(line).decode())
+        else:
+            click.echo(f"{game.id:<24}{game.title}, {game.players[0]} to {game.players[1]} players. {game.rule}")
+
+
+@command.command("show")
+@click.argument("game")
+def show(game: str) -> None:
+    """Shows a game's rule card.
+
+    Example: kitchen-table games show five-card-draw
+    """
+    games = shelf()
+    if game not in games:
+        raise click.UsageError(f"There is no game {game}. There are {', '.join(games)}.")
+    found = games[game]
+    click.echo(f"{found.title} ({found.players[0]} to {found.players[1]} players, {found.difficulty})")
+    click.echo(found.rule)
+    for number, line in enumerate(card_lines(found), 1):
+        click.echo(f"{number:>3}. {line}")
+    click.echo(f"Source: {found.source}")
+
+
+@command.command("check")
+@click.argument("file", type=click.Path(path_type=Path))
+def check(file: Path) -> None:
+    """Says whether a game file is right, or in what line it is not.
+
+    Example: kitchen-table games check my-game.toml
+    """
+    game = read_toml(file, Game, build_game)
+    click.echo(f"{file}: {game.title} is a game for {game.players[0]} to {game.players[1]} players.")

@@ -1,0 +1,310 @@
+"""Plays random legal hands with every invariant on, and counts what happened.
+
+A failure prints a seed and a command that repeats it, and the exit code is 1.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import msgspec
+from rich.console import Console
+from rich.progress import Progress
+
+from server.cli.games import shelf
+from server.poker import commands, hand, invariants
+from server.poker.cards import Card
+from server.poker.choices import Legal
+from server.poker.events import (
+    Awarded,
+    Batch,
+    Bet,
+    Blind,
+    Called,
+    CommonCardDealt,
+    HandStarted,
+    KittyCut,
+    Posted,
+    PublicEvent,
+    Raised,
+    Reshuffled,
+    SealedEvent,
+    SeatStart,
+    Shown,
+    UncalledReturned,
+)
+from server.poker.game import Game
+from server.poker.house import Betting, Dealing, Rules, Showdown, pack
+from server.poker.legal import legal
+from server.poker.refusal import Refusal
+from server.poker.stakes import Limit, Stakes
+
+VIOLATION = 1
+MOST_QUESTIONS = 2000
+COUNTERS = (
+    "side_pots", "all_ins", "short_bets", "ties", "odd_chips", "deck_run_out", "common_cards", "uncalled", "kitty",
+    "showdowns", "raises",
+)  # fmt: skip
+
+
+class Violation(Exception):
+    """A hand that broke a rule of the engine; the text says which."""
+
+
+@click.command()
+@click.option("--game", default="all", show_default=True, help="A game's id, or all.")
+@click.option("--hands", default=1000, show_default=True, type=click.IntRange(1, 1_000_000), help="Hands of each game.")
+@click.option("--seats", metavar="A-B", help="Players at the table; as many as each game takes by default.")
+@click.option("--seed", default=1, show_default=True, type=int)
+@click.option("--first", default=1, show_default=True, type=click.IntRange(1), help="The number of the first hand.")
+@click.option("--games", "folder", type=click.Path(path_type=Path), help="A folder with games of your own.")
+@click.option("--json", "as_json", is_flag=True, help="One line of JSON a game.")
+def command(game: str, hands: int, seats: str | None, seed: int, first: int, folder: Path | None, as_json: bool) -> int:
+    """Plays random legal hands with every invariant on: odd stacks, any limit, any house rule.
+
+    Example: kitchen-table simulate --game all --hands 2000 --seed 1 --json
+    """
+    known = shelf(folder)
+    if game != "all" and game not in known:
+        raise click.UsageError(f"There is no game {game}. There are {', '.join(known)}.")
+    span = _span(seats)
+    violations = 0
+    with Progress(console=Console(stderr=True), disable=not click.get_text_stream("stderr").isatty()) as progress:
+        for each in [known[game]] if game != "all" else known.values():
+            task = progress.add_task(each.title, total=hands)
+            counts: Counter[str] = Counter()
+            for number in range(first, first + hands):
+                counts["hands"] += 1
+                try:
+                    play_hand(each, seed, number, span, counts)
+                except Exception as error:  # whatever it is, its seed must come out
+                    violations += 1
+                    counts["violations"] += 1
+                    again = f"simulate --game {each.id} --hands 1 --seed {seed} --first {number}"
+                    again += f" --seats {seats}" if seats else ""
+                    what = f"{type(error).__name__}: {error}"
+                    click.echo(f"{each.id}, hand {number}: {what}\nRepeat it: python -m server {again}", err=True)
+                progress.advance(task)
+            _report(each, counts, as_json)
+    return VIOLATION if violations else 0
+
+
+def play_hand(game: Game, seed: int, number: int, span: tuple[int, int] | None, counts: Counter[str]) -> None:
+    """One random hand. Raises `Violation`, or whatever the engine raised."""
+    chance = random.Random(f"{seed}:{game.id}:{number}")  # noqa: S311 - a simulation must be repeatable
+    setup = random_setup(game, number, span, chance)
+    deck = list(pack(setup.rules.deck))
+    chance.shuffle(deck)
+    batches = list(play(setup, deck, chance))
+    events = [event for batch in batches for event in batch.public]
+    _replay(batches)
+    _count(events, counts)
+
+
+def play(setup: HandStarted, deck: list[Card], chance: random.Random) -> Iterator[Batch]:
+    """Plays the hand to its end; every batch was checked."""
+    batch = hand.start(setup, deck)
+    now = hand.evolve_all(None, batch)
+    invariants.check(now)
+    yield batch
+    for _ in range(MOST_QUESTIONS):
+        if now.public.over:
+            return
+        seat, asked = _command(now, chance)
+        answer = hand.decide(now, seat, asked)
+        if isinstance(answer, Refusal):
+            raise Violation(f"{asked} was offered and then refused: {answer.text}")
+        now = hand.evolve_all(now, answer)
+        invariants.check(now)
+        yield answer
+    raise Violation(f"the hand did not end within {MOST_QUESTIONS} questions")
+
+
+def random_setup(game: Game, number: int, span: tuple[int, int] | None, chance: random.Random) -> HandStarted:
+    """A table that could be: any seats, odd stacks, any limit and house rule."""
+    fewest, most = game.players
+    if span:
+        fewest, most = max(fewest, span[0]), min(most, span[1])
+    if fewest > most:
+        raise click.UsageError(f"{game.title} is for {game.players[0]} to {game.players[1]} players.")
+    count = chance.randint(fewest, most)
+    seats = sorted(chance.sample(range(10), count))
+    stakes = _stakes(game, chance)
+    deep = max(stakes.big_bet, stakes.big_blind) * chance.choice((2, 8, 40))
+    button = chance.choice(seats)
+    return HandStarted(
+        night=1,
+        hand=number,
+        game=game,
+        rules=Rules(),
+        betting=_betting(chance),
+        dealing=Dealing(
+            burns=chance.choice(("off", "on")),
+            stud_short=chance.choice(("common-card", "burns-first")),
+            draw_short=chance.choice(("reshuffle-merge", "stub-first", "bottom-card-reserved")),
+        ),
+        showdown=Showdown(
+            hands=chance.choice(("losers-may-muck", "all-show")),
+            all_in_hands=chance.choice(("face-down", "face-up")),
+            odd_chips=chance.choice(("by-game", "left-of-button", "high-card")),
+        ),
+        stakes=stakes,
+        button=button,
+        seats=tuple(SeatStart(seat, chance.randint(1, deep)) for seat in seats),
+        blinds=_blinds(stakes, seats, button) if "blinds" in game.forced else (),
+        kitty=chance.choice((0, 1)),
+    )
+
+
+def _stakes(game: Game, chance: random.Random) -> Stakes:
+    limits: tuple[Limit, ...] = ("fixed", "spread", "pot", "no-limit")
+    small = chance.randint(2, 12)
+    blinds = "blinds" in game.forced
+    return Stakes(
+        limit=chance.choice(limits),
+        ante=chance.randint(1, 3) if not blinds or chance.random() < 0.3 else 0,
+        small_bet=small,
+        big_bet=small * 2,
+        small_blind=(small + 1) // 2 if blinds else 0,
+        big_blind=small if blinds else 0,
+        bring_in=chance.randint(1, max(small // 2, 1)) if "bring-in" in game.forced else 0,
+    )
+
+
+def _betting(chance: random.Random) -> Betting:
+    return Betting(
+        raises=chance.choice((3, 3, 4, 0)),
+        raises_bind=chance.choice(("fixed-and-spread", "every-limit")),
+        heads_up_raises=chance.choice(("unlimited", "limited")),
+        check_raise=chance.choice(("allowed", "allowed", "forbidden")),
+        pot_ceiling=chance.choice((0, 0, 30)),
+        short_blind_pot=chance.choice(("as-posted", "as-if-full")),
+        stud_limits=chance.choice(("casino", "bicycle")),
+        open_pair=chance.choice(("no-matter", "big-allowed")),
+        stud_opener=chance.choice(("low-card-brings-in", "high-card")),
+        stud_opener_tie=chance.choice(("suit", "left-of-dealer")),
+        stud_high_card=chance.choice(("may-check", "must-bet")),
+        bring_in_option=chance.choice(("may-complete", "none")),
+    )
+
+
+def _blinds(stakes: Stakes, seats: list[int], button: int) -> tuple[Blind, ...]:
+    """Heads-up the button posts the small blind (R182)."""
+    after = [seat for seat in seats if seat > button] + [seat for seat in seats if seat <= button]
+    small, big = (button, after[0]) if len(seats) == 2 else after[:2]
+    return Blind(small, "small-blind", stakes.small_blind), Blind(big, "big-blind", stakes.big_blind)
+
+
+def _command(now: hand.Hand, chance: random.Random) -> tuple[int | None, commands.HandCommand]:
+    """A random command that the hand must take."""
+    public = now.public
+    if public.deck_asked:
+        order = list(range(public.deck_asked.count))
+        chance.shuffle(order)
+        return None, commands.Reshuffle(tuple(order))
+    if public.asked is None:
+        raise Violation("the hand waits for nobody")
+    if chance.random() < 0.03:
+        return None, commands.TimeUp()
+    seat = public.asked.seat
+    pocket = now.secrets.pockets[public.index(seat)]
+    may = legal(public, seat, pocket)
+    if may is None:
+        raise Violation("the asked seat has no choice")
+    if may.draw:
+        return seat, _draw(may.draw.max, pocket, chance)
+    return seat, _act(may, chance)
+
+
+def _draw(most: int, pocket: tuple[Card, ...], chance: random.Random) -> commands.Draw:
+    """Any cards; where an ace allows one more, an ace stays."""
+    places = list(range(len(pocket)))
+    aces = [place for place in places if pocket[place].rank == 14]
+    if most == 4 and aces:
+        places.remove(aces[0])
+    return commands.Draw(tuple(chance.sample(places, chance.randint(0, min(most, len(places))))))
+
+
+def _act(may: Legal, chance: random.Random) -> commands.HandCommand:
+    roll = chance.random()
+    if may.bet and roll < 0.3:
+        sizes = may.bet.sizes or (may.bet.min, may.bet.max, chance.randint(may.bet.min, may.bet.max), may.bet.min)
+        to = chance.choice(sizes)
+        return commands.Bet(to) if may.bet.kind == "bet" else commands.RaiseTo(to)
+    if may.fold and roll > (0.8 if may.call else 0.99):
+        return commands.Fold()
+    if may.bring_in is not None:
+        return commands.BringIn()
+    if may.call:
+        return commands.Call()
+    if may.check:
+        return commands.Check()
+    if may.bet:
+        return commands.Bet(may.bet.min) if may.bet.kind == "bet" else commands.RaiseTo(may.bet.min)
+    raise Violation("a seat was asked and may do nothing but fold")
+
+
+def _replay(batches: list[Batch]) -> None:
+    """The same events, written and read again, lead to the same hand."""
+    live: hand.Hand | None = None
+    read: hand.Hand | None = None
+    for batch in batches:
+        live = hand.evolve_all(live, batch)
+        again = Batch(
+            tuple(msgspec.json.decode(msgspec.json.encode(event), type=PublicEvent) for event in batch.public),
+            tuple(msgspec.json.decode(msgspec.json.encode(event), type=SealedEvent) for event in batch.sealed),
+        )
+        read = hand.evolve_all(read, again)
+    if live != read:
+        raise Violation("the events, written and read again, lead to another hand")
+
+
+def _count(events: list[PublicEvent], counts: Counter[str]) -> None:
+    pots = {event.pot for event in events if isinstance(event, Awarded)}
+    counts["side_pots"] += len(pots) > 1
+    for event in events:
+        match event:
+            case Bet() | Raised():
+                counts["all_ins"] += event.all_in
+                counts["raises"] += isinstance(event, Raised)
+                counts["short_bets"] += not event.full
+            case Called() | Posted():
+                counts["all_ins"] += event.all_in
+            case Awarded():
+                counts["ties"] += len(event.shares) > 1
+                counts["odd_chips"] += len({chips for _, chips in event.shares}) > 1
+            case Reshuffled():
+                counts["deck_run_out"] += 1
+            case CommonCardDealt():
+                counts["deck_run_out"] += 1
+                counts["common_cards"] += 1
+            case UncalledReturned():
+                counts["uncalled"] += 1
+            case KittyCut():
+                counts["kitty"] += 1
+            case _:
+                pass
+    counts["showdowns"] += any(isinstance(event, Shown) for event in events)
+
+
+def _report(game: Game, counts: Counter[str], as_json: bool) -> None:
+    line = {"game": game.id, "hands": counts["hands"], "violations": counts["violations"]}
+    line |= {name: counts[name] for name in COUNTERS}
+    if as_json:
+        click.echo(msgspec.json.encode(line).decode())
+    else:
+        click.echo(f"{game.title}: " + ", ".join(f"{name.replace('_', ' ')} {line[name]}" for name in list(line)[1:]))
+
+
+def _span(seats: str | None) -> tuple[int, int] | None:
+    if seats is None:
+        return None
+    low, _, high = seats.partition("-")
+    if not low.isdecimal() or not (high or low).isdecimal():
+        raise click.UsageError(f"--seats takes a number or a span like 2-6, not {seats}.")
+    span = int(low), int(high or low)
+    if not 2 <= span[0] <= span[1] <= 10:
+        raise click.UsageError("--seats takes 2 to 10 players, the smaller number first.")
+    return span

@@ -1,0 +1,18 @@
+"""Splitting chips: no chip is ever cut, so an odd one goes to somebody by rule (procedure.md 7)."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+
+def split(amount: int, shares: Sequence[Fraction], order: Sequence[int]) -> tuple[int, ...]:
+    """`amount` chips by `shares` (which sum to 1), rounded down; the odd chips go one each along `order`.
+
+    `order` holds indexes into `shares`, and only those with a share are given anything. 101 by halves: 51 and 50.
+    """
+    parts = [int(amount * share) for share in shares]
+    odd = amount - sum(parts)
+    for index in order:
+        if odd and shares[index]:
+            parts[index] += 1
+            odd -= 1
+    return tuple(parts)

@@ -1,0 +1,146 @@
+"""The public hand after an event. Dumb on purpose: an event says what happened, nothing is judged here."""
+
+from msgspec.structs import replace
+
+from server.poker.events import (
+    Asked,
+    Awarded,
+    Bet,
+    BettingOpened,
+    BoardDealt,
+    Burned,
+    Called,
+    Checked,
+    CommonCardDealt,
+    Dealt,
+    DeckAsked,
+    Drew,
+    Folded,
+    HandEnded,
+    HandStarted,
+    KittyCut,
+    Mucked,
+    Posted,
+    PublicEvent,
+    Raised,
+    Reshuffled,
+    Shown,
+    StepBegan,
+    StreetBegan,
+    UncalledReturned,
+)
+from server.poker.game import BetStep, DrawStep
+from server.poker.house import pack
+from server.poker.public import Place, PublicHand, Slot, with_place
+from server.poker.steps import bet, deal, draw
+
+
+def started(event: HandStarted) -> PublicHand:
+    """The hand as its first event leaves it."""
+    places = tuple(Place(each.seat, each.stack) for each in event.seats)
+    return PublicHand(event, places, len(pack(event.rules.deck)))
+
+
+def evolve_public(hand: PublicHand, event: PublicEvent) -> PublicHand:
+    match event:
+        case Asked():
+            return replace(hand, asked=event, turn=event.turn)
+        case Called():
+            return bet.called(hand, event)
+        case Folded():
+            return bet.folded(hand, event)
+        case Checked():
+            return bet.checked(hand, event)
+        case Raised():
+            return bet.raised(hand, event)
+        case Bet():
+            return bet.bet(hand, event)
+        case Dealt():
+            return deal.dealt(hand, event)
+        case Posted():
+            return bet.posted(hand, event)
+        case StepBegan():
+            return _step_began(hand, event)
+        case StreetBegan():
+            return replace(hand, street=event.street)
+        case BettingOpened():
+            return bet.opened(hand, event)
+        case Drew():
+            return draw.drew(hand, event)
+        case BoardDealt():
+            return deal.board_dealt(hand, event)
+        case UncalledReturned():
+            return _uncalled_returned(hand, event)
+        case Shown():
+            place = hand.place(event.seat)
+            cards = tuple(
+                slot if slot.face == "up" else Slot("shown", card)
+                for slot, card in zip(place.cards, event.cards, strict=True)
+            )
+            return replace(hand, seats=with_place(hand, replace(place, cards=cards, name=event.name)))
+        case Mucked():
+            return replace(hand, seats=with_place(hand, replace(hand.place(event.seat), mucked=True)))
+        case Awarded():
+            return _awarded(hand, event)
+        case HandEnded():
+            return replace(hand, over=True)
+        case KittyCut():
+            return replace(hand, cut=hand.cut + event.amount)
+        case Burned():
+            return deal.burned(hand, event)
+        case CommonCardDealt():
+            return deal.common_card_dealt(hand, event)
+        case DeckAsked():
+            return replace(hand, deck_asked=event, turn=event.turn)
+        case Reshuffled():
+            return _reshuffled(hand, event)
+        case HandStarted():
+            return started(event)
+
+
+def _step_began(hand: PublicHand, event: StepBegan) -> PublicHand:
+    seats = bet.gathered(hand) if isinstance(hand.at, BetStep) else hand.seats
+    hand = replace(hand, step=event.step, seats=seats)
+    step = hand.at
+    if isinstance(step, BetStep):
+        return bet.began(hand, step)
+    if isinstance(step, DrawStep):
+        return draw.began(hand, step)
+    return hand
+
+
+def _reshuffled(hand: PublicHand, event: Reshuffled) -> PublicHand:
+    seats = tuple(
+        replace(
+            place,
+            thrown=0 if place.seat in event.thrown else place.thrown,
+            cards=() if place.seat in event.folded else place.cards,
+        )
+        for place in hand.seats
+    )
+    burnt = 0 if event.burns else hand.burnt
+    return replace(hand, seats=seats, deck=event.count, top=0, burnt=burnt, deck_asked=None)
+
+
+def _uncalled_returned(hand: PublicHand, event: UncalledReturned) -> PublicHand:
+    place = hand.place(event.seat)
+    place = replace(
+        place,
+        stack=place.stack + event.amount,
+        live=place.live - event.amount,
+        street=max(place.street - event.amount, 0),
+    )
+    return replace(hand, seats=with_place(hand, place))
+
+
+def _awarded(hand: PublicHand, event: Awarded) -> PublicHand:
+    won = dict(event.shares)
+    seats = tuple(
+        replace(place, stack=place.stack + won[place.seat], won=place.won + won[place.seat])
+        if place.seat in won
+        else place
+        for place in hand.seats
+    )
+    paid = [*hand.paid, *([0] * (event.pot + 1 - len(hand.paid)))]
+    paid[event.pot] += event.amount
+    return replace(hand, seats=seats, paid=tuple(paid))

@@ -1,0 +1,183 @@
+"""One hand of any game: a short interpreter over the game's steps. `decide` judges a command and changes nothing;
+`evolve` takes in what happened and judges nothing.
+
+A hand is a public half that all may see, and the secrets. Nothing made for a viewer ever gets a `Hand`.
+"""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+import msgspec
+
+from server.poker import commands, sealed
+from server.poker.cards import Card
+from server.poker.events import (
+    Batch,
+    DeckStacked,
+    Discarded,
+    HandStarted,
+    Posted,
+    PublicEvent,
+    RestackedStub,
+    SealedEvent,
+    StepBegan,
+    StreetBegan,
+)
+from server.poker.evolve import evolve_public, started
+from server.poker.game import BetStep, BoardStep, DealStep, DrawStep, ShowdownStep
+from server.poker.house import pack
+from server.poker.invariants import InvariantBroken
+from server.poker.play import Play
+from server.poker.public import PublicHand
+from server.poker.refusal import Refusal, RefusalRule
+from server.poker.sealed import Secrets
+from server.poker.settling import uncontested
+from server.poker.steps import bet, deal, draw, showdown
+
+
+class Hand(msgspec.Struct, frozen=True):
+    public: PublicHand
+    secrets: Secrets
+
+
+def start(setup: HandStarted, deck: Sequence[Card]) -> Batch:
+    """The first events, up to and including the first question. Raises `InvariantBroken` on a setup that cannot be.
+
+    `deck`, top card first, must be the cards of `setup.rules.deck`. Players and blinds are the night's business.
+    """
+    _check_setup(setup, deck)
+    play = Play(started(setup), sealed.started(setup))
+    play.seal(DeckStacked(tuple(deck)))
+    _post_forced_bets(play)
+    _run(play)
+    batch = play.batch()
+    return Batch((setup, *batch.public), batch.sealed)
+
+
+def decide(hand: Hand, seat: int | None, command: commands.HandCommand) -> Batch | Refusal:
+    """What the command leads to, up to the next question or the end; or why the rules forbid it.
+
+    `seat` is None for what the system says: TimeUp, for whoever is asked, and Reshuffle. The caller has checked that
+    the command was meant for this hand and turn.
+    """
+    public = hand.public
+    if public.over:
+        return Refusal(RefusalRule.HAND_IS_OVER, "This hand is over.")
+    play = Play(public, hand.secrets)
+    if isinstance(command, commands.Reshuffle):
+        refusal = _reshuffle(play, seat, command)
+    elif public.asked is None or (seat is None) != isinstance(command, commands.TimeUp):
+        return Refusal(RefusalRule.NOT_ASKED_FOR, "The hand does not wait for that now.")
+    elif seat is not None and seat != public.asked.seat:
+        return Refusal(RefusalRule.NOT_YOUR_TURN, "It is not your turn.")
+    else:
+        refusal = _act(play, public.asked.seat, command)
+    if refusal is not None:
+        return refusal
+    _run(play)
+    return play.batch()
+
+
+def evolve(hand: Hand | None, event: PublicEvent | SealedEvent) -> Hand:
+    """The hand after the event. `HandStarted` begins a new one; anything else needs a hand."""
+    if isinstance(event, HandStarted):
+        return Hand(started(event), sealed.started(event))
+    if hand is None:
+        raise InvariantBroken("a hand cannot go on before it has begun")
+    secrets = sealed.evolve_secrets(hand.secrets, hand.public, event)
+    if isinstance(event, DeckStacked | Discarded | RestackedStub):
+        return Hand(hand.public, secrets)
+    return Hand(evolve_public(hand.public, event), secrets)
+
+
+def evolve_all(hand: Hand | None, batch: Batch) -> Hand:
+    """The hand after a whole batch: a `HandStarted` first of all, then the sealed events, then the public ones."""
+    public = batch.public
+    if public and isinstance(public[0], HandStarted):
+        hand = evolve(None, public[0])
+        public = public[1:]
+    for secret in batch.sealed:
+        hand = evolve(hand, secret)
+    for event in public:
+        hand = evolve(hand, event)
+    if hand is None:
+        raise InvariantBroken("an empty batch begins no hand")
+    return hand
+
+
+def _check_setup(setup: HandStarted, deck: Sequence[Card]) -> None:
+    seats = [each.seat for each in setup.seats]
+    if len(seats) < 2 or seats != sorted(set(seats)):
+        raise InvariantBroken(f"seats {seats} are no table of two or more in clockwise order")
+    if any(each.stack <= 0 for each in setup.seats):
+        raise InvariantBroken("a seat without chips was dealt in")
+    if any(blind.seat not in seats for blind in setup.blinds):
+        raise InvariantBroken("a blind is owed by a seat that was not dealt in")
+    if sorted(card.index for card in deck) != sorted(card.index for card in pack(setup.rules.deck)):
+        raise InvariantBroken("the deck is not the deck of this hand's rules")
+
+
+def _post_forced_bets(play: Play) -> None:
+    """Antes first, then blinds with what is left (procedure.md 14); all clockwise from the button."""
+    setup = play.public.setup
+    if setup.stakes.ante:
+        for place in play.public.clockwise(setup.button):
+            amount = min(setup.stakes.ante, place.stack)
+            play.say(Posted(place.seat, "ante", amount, amount == place.stack))
+    for blind in setup.blinds:
+        place = play.public.place(blind.seat)
+        amount = min(blind.amount, place.stack)
+        if amount:
+            play.say(Posted(blind.seat, blind.kind, amount, amount == place.stack))
+
+
+def _run(play: Play) -> None:
+    """Takes up step after step until the hand waits for somebody or is over."""
+    while not play.waits():
+        if len(play.public.live()) == 1:
+            uncontested(play)
+            return
+        number = play.public.step + 1
+        step = play.public.game.steps[number]
+        play.say(StepBegan(number))
+        if step.street:
+            play.say(StreetBegan(step.street))
+        match step:
+            case DealStep():
+                deal.start(play, step)
+            case BoardStep():
+                deal.start_board(play, step)
+            case BetStep():
+                bet.start(play, step)
+            case DrawStep():
+                draw.start(play, step)
+            case ShowdownStep():
+                showdown.start(play, step)
+            case _:
+                assert_never(step)
+
+
+def _act(play: Play, seat: int, command: commands.HandCommand) -> Refusal | None:
+    match play.public.at:
+        case BetStep() as step:
+            return bet.decide(play, step, seat, command)
+        case DrawStep() as step:
+            return draw.decide(play, step, seat, command)
+        case step:
+            raise InvariantBroken(f"nobody can be asked in a step {step}")
+
+
+def _reshuffle(play: Play, seat: int | None, command: commands.Reshuffle) -> Refusal | None:
+    asked = play.public.deck_asked
+    if seat is not None or asked is None:
+        return Refusal(RefusalRule.NOT_ASKED_FOR, "No cards wait to be shuffled.")
+    if sorted(command.order) != list(range(asked.count)):
+        return Refusal(RefusalRule.NO_SUCH_ORDER, f"That is no order of {asked.count} cards.")
+    match play.public.at:
+        case DrawStep() as step:
+            draw.reshuffled(play, step, command.order)
+        case DealStep() as step:
+            deal.reshuffled(play, step, command.order)
+        case step:
+            raise InvariantBroken(f"no deck can run out in a step {step}")
+    return None

@@ -1,0 +1,112 @@
+"""Poker in sentences: the only place where they are made (design.md 10.15)."""
+
+from collections.abc import Callable
+
+from server.poker.events import (
+    Asked,
+    Awarded,
+    Bet,
+    BettingOpened,
+    BoardDealt,
+    Burned,
+    Called,
+    Checked,
+    CommonCardDealt,
+    Dealt,
+    DeckAsked,
+    Drew,
+    Folded,
+    HandEnded,
+    HandStarted,
+    KittyCut,
+    Mucked,
+    Posted,
+    PublicEvent,
+    Raised,
+    Reshuffled,
+    Shown,
+    StepBegan,
+    StreetBegan,
+    UncalledReturned,
+)
+from server.poker.stakes import words
+
+Act = Posted | Folded | Checked | Called | Bet | Raised | Drew
+
+POSTS = {
+    "ante": "antes",
+    "small-blind": "posts the small blind of",
+    "big-blind": "posts the big blind of",
+    "dead": "posts a dead",
+    "bring-in": "brings it in for",
+}
+
+
+def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
+    """The event for people, `name` saying who sits at a seat; empty when there is nothing to say."""
+    match event:
+        case Posted() | Folded() | Checked() | Called() | Bet() | Raised() | Drew():
+            return f"{name(event.seat)} {act(event)}"
+        case HandStarted():
+            return f"Hand {event.hand}: {event.game.title}, {words(event.stakes)}. {name(event.button)} deals."
+        case StreetBegan():
+            return f"{event.street[:1].upper()}{event.street[1:]}."
+        case Dealt():
+            return f"{name(event.seat)} is dealt {' '.join(event.up)}" if event.up else ""
+        case BoardDealt():
+            return f"The board: {' '.join(event.cards)}"
+        case CommonCardDealt():
+            return f"The deck is short: {event.card} is one card for everybody"
+        case Reshuffled():
+            return f"The deck ran out: {event.count} cards are shuffled again"
+        case UncalledReturned():
+            return f"{name(event.seat)} takes back {event.amount} that nobody called"
+        case KittyCut():
+            return f"{event.amount} for the kitty"
+        case Shown():
+            return f"{name(event.seat)} shows {' '.join(event.cards)}: {event.name}"
+        case Mucked():
+            return f"{name(event.seat)} does not show"
+        case Awarded():
+            return _award(event, name)
+        case Asked() | DeckAsked() | StepBegan() | BettingOpened() | Burned() | HandEnded():
+            return ""
+
+
+def act(event: Act) -> str:
+    """What a seat does, without its name: "raises to 8"."""
+    text = _verb(event)
+    if not isinstance(event, Folded | Checked | Drew) and event.all_in:
+        text += " and is all-in"
+    if isinstance(event, Posted | Folded | Checked | Drew) and event.timed_out:
+        text += ": out of time"
+    return text
+
+
+def _verb(event: Act) -> str:
+    match event:
+        case Posted():
+            return f"{POSTS[event.kind]} {event.amount}"
+        case Folded():
+            return "folds"
+        case Checked():
+            return "checks"
+        case Called():
+            return f"calls {event.amount}"
+        case Bet():
+            return f"bets {event.amount}"
+        case Raised():
+            return f"completes to {event.to}" if event.completes else f"raises to {event.to}"
+        case Drew():
+            return f"draws {event.count}" if event.count else "stands pat"
+
+
+def _award(event: Awarded, name: Callable[[int], str]) -> str:
+    which = f" from side pot {event.pot}" if event.pot else ""
+    made = f" with {event.name}" if event.name else ""
+    half = f" for {event.share_name}" if event.share_name != "high" else ""
+    if len(event.shares) == 1:
+        seat, amount = event.shares[0]
+        return f"{name(seat)} wins {amount}{which}{made}{half}"
+    parts = [f"{name(seat)} {amount}" for seat, amount in event.shares]
+    return f"{', '.join(parts[:-1])} and {parts[-1]}: they split {event.amount}{which}{made}{half}"

@@ -1,0 +1,59 @@
+"""A hand as one `decide` plays it on: events said one by one, each taken into the hand at once."""
+
+from server.poker.cards import Card
+from server.poker.events import Batch, PublicEvent, Reshuffled, RestackedStub, SealedEvent
+from server.poker.evolve import evolve_public
+from server.poker.house import pack
+from server.poker.public import PublicHand
+from server.poker.sealed import Secrets, evolve_secrets
+
+
+class Play:
+    """Lives for one `decide`; nothing outside it changes."""
+
+    def __init__(self, public: PublicHand, secrets: Secrets) -> None:
+        self.public = public
+        self.secrets = secrets
+        self._said: list[PublicEvent] = []
+        self._sealed: list[SealedEvent] = []
+
+    def say(self, event: PublicEvent) -> None:
+        self.secrets = evolve_secrets(self.secrets, self.public, event)
+        self.public = evolve_public(self.public, event)
+        self._said.append(event)
+
+    def seal(self, event: SealedEvent) -> None:
+        self.secrets = evolve_secrets(self.secrets, self.public, event)
+        self._sealed.append(event)
+
+    def batch(self) -> Batch:
+        return Batch(tuple(self._said), tuple(self._sealed))
+
+    def waits(self) -> bool:
+        """Whether the hand waits for somebody, or is over."""
+        hand = self.public
+        return hand.asked is not None or hand.deck_asked is not None or hand.over
+
+    def pocket(self, seat: int) -> tuple[Card, ...]:
+        return self.secrets.pockets[self.public.index(seat)]
+
+    def deck_card(self, place: int) -> Card:
+        return self.secrets.deck[place]
+
+    @property
+    def pack(self) -> tuple[Card, ...]:
+        """All the cards that the hand is played with."""
+        return pack(self.public.setup.rules.deck)
+
+    def restack(self, order: tuple[int, ...], thrown: tuple[int, ...], folded: tuple[int, ...], *, burns: bool) -> None:
+        """Makes a new deck of the stub and these cards, in the order that the system drew."""
+        hand, secrets = self.public, self.secrets
+        cards = list(secrets.deck[hand.top :])
+        for seat in thrown:
+            cards += secrets.thrown[hand.index(seat)]
+        for seat in folded:
+            cards += secrets.pockets[hand.index(seat)]
+        if burns:
+            cards += secrets.burnt
+        self.seal(RestackedStub(tuple(cards[place] for place in order)))
+        self.say(Reshuffled(len(cards), thrown, folded, burns))

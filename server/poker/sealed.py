@@ -1,0 +1,87 @@
+"""The secret half of a hand: the deck and the pockets. Nothing made for a viewer can reach it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from server.poker.cards import Card
+from server.poker.events import (
+    Burned,
+    Dealt,
+    DeckStacked,
+    Discarded,
+    HandStarted,
+    PublicEvent,
+    Reshuffled,
+    RestackedStub,
+    SealedEvent,
+)
+from server.poker.public import PublicHand
+
+Cards = tuple[Card, ...]
+
+
+class Secrets(msgspec.Struct, frozen=True):
+    """`pockets` and `thrown` (own discards) stand in the order of the public seats; a pocket is in dealt order.
+
+    The public half knows how many cards are gone from the top of `deck`. Its repr shows no card.
+    """
+
+    deck: Cards
+    pockets: tuple[Cards, ...]
+    thrown: tuple[Cards, ...]
+    burnt: Cards = ()
+
+    def __repr__(self) -> str:
+        return "Secrets(sealed)"
+
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
+        return []
+
+
+def started(event: HandStarted) -> Secrets:
+    """Nothing is dealt, and the deck is still to come."""
+    empty: tuple[Cards, ...] = ((),) * len(event.seats)
+    return Secrets((), empty, empty)
+
+
+def evolve_secrets(secrets: Secrets, hand: PublicHand, event: PublicEvent | SealedEvent) -> Secrets:
+    """The secrets after the event; `hand` is the public half before it."""
+    match event:
+        case Dealt():
+            index = hand.index(event.seat)
+            pocket = secrets.pockets[index] + tuple(secrets.deck[place] for place in event.at)
+            return replace(secrets, pockets=_put(secrets.pockets, index, pocket))
+        case Discarded():
+            index = hand.index(event.seat)
+            kept = tuple(card for card in secrets.pockets[index] if card not in event.cards)
+            thrown = secrets.thrown[index] + event.cards
+            return replace(
+                secrets, pockets=_put(secrets.pockets, index, kept), thrown=_put(secrets.thrown, index, thrown)
+            )
+        case Burned():
+            return replace(secrets, burnt=(*secrets.burnt, secrets.deck[event.at]))
+        case RestackedStub():
+            return replace(secrets, deck=event.cards)
+        case DeckStacked():
+            return replace(secrets, deck=event.deck)
+        case Reshuffled():
+            return Secrets(
+                secrets.deck,
+                _without(secrets.pockets, (hand.index(seat) for seat in event.folded)),
+                _without(secrets.thrown, (hand.index(seat) for seat in event.thrown)),
+                () if event.burns else secrets.burnt,
+            )
+        case _:
+            return secrets
+
+
+def _put(piles: tuple[Cards, ...], index: int, pile: Cards) -> tuple[Cards, ...]:
+    return (*piles[:index], pile, *piles[index + 1 :])
+
+
+def _without(piles: tuple[Cards, ...], gone: Iterable[int]) -> tuple[Cards, ...]:
+    emptied = set(gone)
+    return tuple(() if index in emptied else pile for index, pile in enumerate(piles))

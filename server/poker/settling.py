@@ -1,0 +1,121 @@
+"""Paying: uncalled bets go back, the kitty is cut, pots are awarded (procedure.md 5 to 8)."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from server.poker.cards import Card, face_up, parse_card
+from server.poker.chips import split
+from server.poker.events import Awarded, HandEnded, KittyCut, Shown, UncalledReturned
+from server.poker.game import DrawStep, Share
+from server.poker.openers import suit_rank
+from server.poker.pots import Pot, pots, uncalled
+from server.poker.public import PublicHand
+from server.poker.ranking import Holding, Verdict, contest, describe
+
+if TYPE_CHECKING:
+    from server.poker.play import Play
+
+MORE_THAN_ONE = 2
+
+
+def close_betting(play: "Play") -> None:
+    """After a betting round: the uncalled part returns, and a pot that only one player can win is his at once."""
+    return_uncalled(play)
+    for number, pot in enumerate(pots(play.public)):
+        if number and pot.amount and len(pot.seats) == 1:
+            award_alone(play, number, pot)
+    if play.public.setup.showdown.all_in_hands == "face-up" and _all_in(play.public):
+        for place in play.public.live():
+            show(play, place.seat)
+
+
+def uncontested(play: "Play") -> None:
+    """Everybody else folded: the last one takes all, and need not show (R135, procedure.md 8)."""
+    return_uncalled(play)
+    cut_kitty(play)
+    for number, pot in enumerate(pots(play.public)):
+        if pot.amount:
+            award_alone(play, number, pot)
+    end(play)
+
+
+def return_uncalled(play: "Play") -> None:
+    seat, amount = uncalled(play.public.seats)
+    if amount:
+        play.say(UncalledReturned(seat, amount))
+
+
+def cut_kitty(play: "Play") -> None:
+    """The kitty's chips from the main pot, if there was more than one raise and something is left to win (R160)."""
+    hand = play.public
+    chips = hand.setup.kitty
+    if chips and hand.raises >= MORE_THAN_ONE and pots(hand)[0].amount > chips:
+        play.say(KittyCut(chips))
+
+
+def award_alone(play: "Play", number: int, pot: Pot) -> None:
+    play.say(Awarded(number, pot.amount, pot.seats, ((pot.seats[0], pot.amount),)))
+
+
+def award(play: "Play", number: int, pot: Pot) -> None:
+    """Every share of one pot; a share that nobody wins goes with the first (procedure.md 15)."""
+    hand = play.public
+    found = [(share, verdicts(play, pot.seats, share)) for share in hand.game.shares]
+    won = [(share, each) for share, each in found if any(verdict.share for verdict in each)]
+    parts = split(pot.amount, [Fraction(1, len(won))] * len(won), range(len(won)))
+    for (share, each), amount in zip(won, parts, strict=True):
+        chips = split(amount, [verdict.share for verdict in each], _odd_chip_order(play, pot.seats))
+        shares = tuple((seat, part) for seat, part in zip(pot.seats, chips, strict=True) if part)
+        name = next(verdict.name for verdict in each if verdict.share)
+        play.say(Awarded(number, amount, pot.seats, shares, name, share.name))
+
+
+def verdicts(play: "Play", seats: Sequence[int], share: Share) -> tuple[Verdict, ...]:
+    """How the hands of these seats fare against each other; weighed all at once (R117)."""
+    hand = play.public
+    holdings = [holding(play, seat) for seat in seats]
+    return contest(holdings, shared(hand), hand.setup.rules, share.pot, hand.game.use)
+
+
+def holding(play: "Play", seat: int) -> Holding:
+    hand = play.public
+    place, pocket = hand.place(seat), play.pocket(seat)
+    down = tuple(card for card, slot in zip(pocket, place.cards, strict=True) if slot.face != "up")
+    up = tuple(card for card, slot in zip(pocket, place.cards, strict=True) if slot.face == "up")
+    return Holding(down, up)
+
+
+def shared(hand: PublicHand) -> tuple[Card, ...]:
+    return tuple(parse_card(text) for text in hand.shared())
+
+
+def show(play: "Play", seat: int) -> None:
+    """Turns up the whole pocket: show one, show all (procedure.md 8)."""
+    hand = play.public
+    name = describe(holding(play, seat), shared(hand), hand.setup.rules, hand.game.shares[0].pot, hand.game.use)
+    play.say(Shown(seat, tuple(face_up(card) for card in play.pocket(seat)), name))
+
+
+def end(play: "Play") -> None:
+    play.say(HandEnded(tuple((place.seat, place.stack) for place in play.public.seats)))
+
+
+def _all_in(hand: PublicHand) -> bool:
+    """Whether nobody can bet any more and nothing is left to decide."""
+    able = sum(place.stack > 0 for place in hand.live())
+    return able <= 1 and not any(isinstance(step, DrawStep) for step in hand.game.steps[hand.step + 1 :])
+
+
+def _odd_chip_order(play: "Play", seats: Sequence[int]) -> list[int]:
+    """Who gets odd chips first, as indexes into `seats`: clockwise from the button, or by highest card and suit."""
+    hand = play.public
+    rule = hand.setup.showdown.odd_chips
+    if (hand.game.odd_chips if rule == "by-game" else rule) == "left-of-button":
+        clockwise = [place.seat for place in hand.clockwise(hand.button)]
+        return sorted(range(len(seats)), key=lambda index: clockwise.index(seats[index]))
+
+    def highest(index: int) -> tuple[int, int]:
+        return max((card.rank, suit_rank(hand, card)) for card in play.pocket(seats[index]))
+
+    return sorted(range(len(seats)), key=highest, reverse=True)

@@ -1,0 +1,83 @@
+"""Dealing: cards to the players and to the board, burns, and a deck that runs short (procedure.md 10)."""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from server.poker.cards import face_up
+from server.poker.events import BoardDealt, Burned, CommonCardDealt, Dealt, DeckAsked
+from server.poker.game import BoardStep, DealStep
+from server.poker.public import DOWN, BoardCard, PublicHand, Slot, with_place
+
+if TYPE_CHECKING:
+    from server.poker.play import Play
+
+
+def start(play: "Play", step: DealStep) -> None:
+    hand = play.public
+    live = len(hand.live())
+    wanted = live * (step.down + step.up)
+    _burn(play, wanted)
+    hand = play.public
+    if hand.stub >= wanted:
+        _deal(play, step)
+    elif hand.setup.dealing.stud_short == "burns-first" and hand.burnt and hand.stub + hand.burnt >= wanted:
+        play.say(DeckAsked(hand.turn + 1, hand.stub + hand.burnt))
+    else:
+        place = hand.top
+        play.say(CommonCardDealt(face_up(play.deck_card(place)), place))
+
+
+def reshuffled(play: "Play", step: DealStep, order: tuple[int, ...]) -> None:
+    """The burnt cards are in the deck again: the deal that had to wait goes on."""
+    play.restack(order, thrown=(), folded=(), burns=True)
+    _deal(play, step)
+
+
+def start_board(play: "Play", step: BoardStep) -> None:
+    _burn(play, len(step.slots))
+    top = play.public.top
+    at = tuple(range(top, top + len(step.slots)))
+    play.say(BoardDealt(step.slots, tuple(face_up(play.deck_card(place)) for place in at), at))
+
+
+def _burn(play: "Play", wanted: int) -> None:
+    """One card, where the house burns and the deck can spare it; never before the first cards of a hand."""
+    hand = play.public
+    if hand.setup.dealing.burns == "on" and hand.top and hand.stub > wanted:
+        play.say(Burned(hand.top))
+
+
+def _deal(play: "Play", step: DealStep) -> None:
+    """One card at a time, from the button's left (R183): the deck's next card always goes to the next player."""
+    hand = play.public
+    order = [place.seat for place in hand.clockwise(hand.button) if not place.folded]
+    for turn, seat in enumerate(order):
+        first = hand.top + turn
+        at = tuple(range(first, first + len(order) * (step.down + step.up), len(order)))
+        up = tuple(face_up(play.deck_card(place)) for place in at[step.down :])
+        play.say(Dealt(seat, step.down, up, at))
+
+
+# Evolve
+
+
+def dealt(hand: PublicHand, event: Dealt) -> PublicHand:
+    place = hand.place(event.seat)
+    cards = place.cards + (DOWN,) * event.down + tuple(Slot("up", card) for card in event.up)
+    owed = max(place.owed - len(event.at), 0)
+    seats = with_place(hand, replace(place, cards=cards, owed=owed))
+    return replace(hand, seats=seats, top=hand.top + len(event.at))
+
+
+def board_dealt(hand: PublicHand, event: BoardDealt) -> PublicHand:
+    board = hand.board + tuple(BoardCard(slot, card) for slot, card in zip(event.slots, event.cards, strict=True))
+    return replace(hand, board=board, top=hand.top + len(event.cards))
+
+
+def common_card_dealt(hand: PublicHand, event: CommonCardDealt) -> PublicHand:
+    return replace(hand, common=event.card, top=hand.top + 1)
+
+
+def burned(hand: PublicHand, event: Burned) -> PublicHand:
+    return replace(hand, burnt=hand.burnt + 1, top=hand.top + 1)

@@ -1,0 +1,142 @@
+"""The draw: each in turn throws cards and gets new ones, all-in players too (procedure.md 11 and 14, R188)."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from server.poker import commands
+from server.poker.cards import Card
+from server.poker.choices import DrawChoice, Legal
+from server.poker.events import Asked, Dealt, DeckAsked, Discarded, Drew
+from server.poker.game import DrawStep
+from server.poker.history import act
+from server.poker.public import PublicHand, with_place
+from server.poker.refusal import Refusal, RefusalRule
+
+if TYPE_CHECKING:
+    from server.poker.play import Play
+
+ACE = 14
+WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def start(play: "Play", step: DrawStep) -> None:
+    _go_on(play)
+
+
+def decide(play: "Play", step: DrawStep, seat: int, command: commands.HandCommand) -> Refusal | None:
+    match command:
+        case commands.Draw():
+            refusal = _throw(play, step, seat, command.cards)
+        case commands.TimeUp():
+            play.say(Drew(seat, 0, timed_out=True))
+            refusal = None
+        case _:
+            refusal = Refusal(RefusalRule.NOT_ASKED_FOR, "Now is the time to draw, not to bet.")
+    if refusal is None:
+        _serve(play, seat)
+    return refusal
+
+
+def legal(hand: PublicHand, step: DrawStep, seat: int, pocket: Sequence[Card]) -> Legal:
+    """How many cards may go; one more with an ace that is kept (A12)."""
+    return Legal(draw=DrawChoice(min(_most(step, pocket), len(pocket)), _why(step)), clock_default="stand pat")
+
+
+def _most(step: DrawStep, kept: Sequence[Card]) -> int:
+    """The most cards that may go when these are among the ones kept."""
+    return max(step.most, step.keeping_an_ace) if any(card.rank == ACE for card in kept) else step.most
+
+
+def _why(step: DrawStep) -> str:
+    if step.keeping_an_ace:
+        return f"{WORDS[step.most]}, or {WORDS[step.keeping_an_ace]} if you keep an ace"
+    return f"up to {WORDS[step.most]}"
+
+
+def reshuffled(play: "Play", step: DrawStep, order: tuple[int, ...]) -> None:
+    """The discards are in the deck again: whoever waits gets his cards."""
+    seat = _waiting(play.public)
+    thrown, folded = pool(play.public, seat)
+    play.restack(order, thrown=thrown, folded=folded, burns=False)
+    _serve(play, seat)
+
+
+def pool(hand: PublicHand, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Whose discards and whose folded hands are shuffled for this seat: never his own, unless nothing else is left."""
+    folded = tuple(place.seat for place in hand.seats if place.folded and place.cards)
+    thrown = tuple(place.seat for place in hand.seats if place.thrown and place.seat != seat)
+    if _cards_in(hand, thrown, folded) < hand.place(seat).owed:
+        thrown = tuple(place.seat for place in hand.seats if place.thrown)
+    return thrown, folded
+
+
+def _cards_in(hand: PublicHand, thrown: tuple[int, ...], folded: tuple[int, ...]) -> int:
+    return (
+        hand.stub
+        + sum(hand.place(seat).thrown for seat in thrown)
+        + sum(len(hand.place(seat).cards) for seat in folded)
+    )
+
+
+def _throw(play: "Play", step: DrawStep, seat: int, places: tuple[int, ...]) -> Refusal | None:
+    pocket = play.pocket(seat)
+    if len(set(places)) < len(places) or any(place >= len(pocket) for place in places):
+        return Refusal(RefusalRule.NO_SUCH_CARD, "Choose each card once, out of your own hand.")
+    kept = [card for place, card in enumerate(pocket) if place not in places]
+    if len(places) > _most(step, kept):
+        return Refusal(RefusalRule.TOO_MANY_DISCARDS, f"You may throw {_why(step)}.")
+    if places:
+        play.seal(Discarded(seat, tuple(card for place, card in enumerate(pocket) if place in places)))
+    play.say(Drew(seat, len(places)))
+    return None
+
+
+def _serve(play: "Play", seat: int) -> None:
+    """Gives a seat the cards it drew; when the deck is short, as the house says (procedure.md 11)."""
+    hand = play.public
+    owed = hand.place(seat).owed
+    policy = hand.setup.dealing.draw_short
+    there = hand.stub - (policy == "bottom-card-reserved" and hand.deck == len(play.pack))
+    ready = owed if owed <= there else 0 if policy == "reshuffle-merge" else max(there, 0)
+    if ready:
+        play.say(Dealt(seat, ready, at=tuple(range(hand.top, hand.top + ready))))
+    hand = play.public
+    if hand.place(seat).owed:
+        thrown, folded = pool(hand, seat)
+        play.say(DeckAsked(hand.turn + 1, _cards_in(hand, thrown, folded)))
+        return
+    _go_on(play)
+
+
+def _go_on(play: "Play") -> None:
+    hand = play.public
+    for place in hand.clockwise(hand.button):
+        if not place.folded and place.drew is None:
+            play.say(Asked(place.seat, hand.turn + 1, "draw"))
+            return
+
+
+def _waiting(hand: PublicHand) -> int:
+    return next(place.seat for place in hand.seats if place.owed)
+
+
+# Evolve
+
+
+def began(hand: PublicHand, step: DrawStep) -> PublicHand:
+    return replace(hand, seats=tuple(replace(place, drew=None) for place in hand.seats))
+
+
+def drew(hand: PublicHand, event: Drew) -> PublicHand:
+    place = hand.place(event.seat)
+    place = replace(
+        place,
+        cards=place.cards[event.count :],
+        drew=event.count,
+        owed=event.count,
+        thrown=place.thrown + event.count,
+        last=act(event),
+    )
+    return replace(hand, seats=with_place(hand, place), asked=None)

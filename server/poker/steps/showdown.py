@@ -1,0 +1,63 @@
+"""The showdown: who shows in what order, who mucks, and the awards (procedure.md 5 to 8, reports H10)."""
+
+from typing import TYPE_CHECKING
+
+from server.poker.events import Mucked
+from server.poker.game import ShowdownStep
+from server.poker.pots import Pot, pots
+from server.poker.public import NOBODY, PublicHand
+from server.poker.settling import award, cut_kitty, end, return_uncalled, show, verdicts
+
+if TYPE_CHECKING:
+    from server.poker.play import Play
+
+
+def start(play: "Play", step: ShowdownStep) -> None:
+    return_uncalled(play)
+    _show_hands(play, pots(play.public))
+    cut_kitty(play)
+    for number, pot in reversed([*enumerate(pots(play.public))]):
+        if pot.amount:
+            award(play, number, pot)
+    end(play)
+
+
+def _show_hands(play: "Play", found: list[Pot]) -> None:
+    """The first to show shows. Of the others only winners do, unless the house wants to see every hand.
+
+    Whether a loser shows may depend on nothing but who won, or the order would tell something of a mucked hand.
+    """
+    hand = play.public
+    order = showing_order(hand, found)
+    winners = {
+        seat
+        for pot in found
+        for share in hand.game.shares
+        for seat, verdict in zip(pot.seats, verdicts(play, pot.seats, share), strict=True)
+        if verdict.share and pot.amount
+    }
+    all_show = hand.setup.showdown.hands == "all-show" or _are_up(hand)
+    for seat in order:
+        if all_show or seat == order[0] or seat in winners:
+            show(play, seat)
+        else:
+            play.say(Mucked(seat))
+
+
+def showing_order(hand: PublicHand, found: list[Pot]) -> list[int]:
+    """Side pots before the main pot; in each from the last bettor clockwise, else from who opened the last round."""
+    current = hand.round
+    first = hand.button + 1
+    if current is not None:
+        first = current.opener if current.aggressor == NOBODY else current.aggressor
+    clockwise = [place.seat for place in hand.clockwise(first - 1)]
+    order: list[int] = []
+    for pot in reversed(found):
+        if pot.amount:
+            order += [seat for seat in clockwise if seat in pot.seats and seat not in order]
+    return order
+
+
+def _are_up(hand: PublicHand) -> bool:
+    """Whether the hands were turned up already, all-in."""
+    return any(slot.face == "shown" for place in hand.seats for slot in place.cards)
