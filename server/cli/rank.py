@@ -14,8 +14,8 @@ from rich.table import Table
 from server.poker.cards import BadCard, parse_cards, write_cards
 from server.poker.house import Rules
 from server.poker.ranking import BadHands, BadWild, Holding, PotName, Use, Verdict, contest
-from server.poker.ranking.wild import wild_indexes
 from server.poker.ranking.why import why
+from server.poker.ranking.wild import wild_indexes
 from server.toml_words import explain
 
 HANDS_MAX = 100
