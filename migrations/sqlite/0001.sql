@@ -36,10 +36,11 @@ CREATE TABLE book_row (
     body BLOB NOT NULL,
     prev BLOB NOT NULL CHECK (length(prev) = 32),
     hash BLOB NOT NULL CHECK (length(hash) = 32),
-    UNIQUE (book_id, seq),
-    UNIQUE (book_id, key),
-    UNIQUE (book_id, reverses)
+    UNIQUE (book_id, seq)
 ) STRICT;
+
+CREATE UNIQUE INDEX book_row_key ON book_row (book_id, key) WHERE key IS NOT NULL;
+CREATE UNIQUE INDEX book_row_reverses ON book_row (book_id, reverses) WHERE reverses IS NOT NULL;
 
 -- Written before the row they belong to: the row is the seal, and its trigger checks that they balance.
 CREATE TABLE posting (

@@ -6,36 +6,49 @@
 CREATE TRIGGER book_row_insert BEFORE INSERT ON book_row
 BEGIN
     SELECT RAISE(ABORT, 'fenced: another owner writes this book')
-        WHERE NEW.epoch IS NOT (SELECT epoch FROM book WHERE id = NEW.book_id);
+        FROM book WHERE id = NEW.book_id AND epoch <> NEW.epoch;
     SELECT RAISE(ABORT, 'append-only: that row is there already')
-        WHERE EXISTS (SELECT 1 FROM book_row WHERE book_id = NEW.book_id AND seq >= NEW.seq)
-        OR EXISTS (SELECT 1 FROM book_row WHERE rowid = NEW.rowid);
+        FROM book_row WHERE book_id = NEW.book_id AND seq >= NEW.seq;
+    SELECT RAISE(ABORT, 'append-only: that row is there already')
+        FROM book_row WHERE rowid = NEW.rowid;
     SELECT RAISE(ABORT, 'chain: the row does not follow the last one')
-        WHERE CASE WHEN NEW.seq = 1 THEN NEW.prev <> zeroblob(32) ELSE NOT EXISTS (
+        WHERE NOT EXISTS (
             SELECT 1 FROM book_row
             WHERE book_id = NEW.book_id AND seq = NEW.seq - 1
             AND hash = NEW.prev AND at_us < NEW.at_us AND kind <> 'book-closed'
-        ) END;
+        ) AND NOT (NEW.seq = 1 AND NEW.prev = zeroblob(32));
+END;
+
+CREATE TRIGGER book_row_insert_event BEFORE INSERT ON book_row WHEN NEW.row = 'event'
+BEGIN
+    SELECT RAISE(ABORT, 'unbalanced: an event has no postings')
+        FROM posting WHERE book_id = NEW.book_id AND seq = NEW.seq;
+END;
+
+-- Amounts are never zero, so a sum of zero means two postings at least. Grouping by unit would sort: looking at the few
+-- postings again is cheaper.
+CREATE TRIGGER book_row_insert_entry BEFORE INSERT ON book_row WHEN NEW.row = 'entry'
+BEGIN
     SELECT RAISE(ABORT, 'repeated: that entry was made before')
-        WHERE EXISTS (SELECT 1 FROM book_row WHERE book_id = NEW.book_id AND key = NEW.key);
-    SELECT RAISE(ABORT, 'reversal: it must be of an earlier entry, once')
-        WHERE NEW.reverses IS NOT NULL AND (
-            EXISTS (SELECT 1 FROM book_row WHERE book_id = NEW.book_id AND reverses = NEW.reverses)
-            OR NOT EXISTS (
-                SELECT 1 FROM book_row
-                WHERE book_id = NEW.book_id AND seq = NEW.reverses
-                AND row = 'entry' AND reverses IS NULL AND NEW.row = 'entry'
-            )
-        );
+        FROM book_row WHERE book_id = NEW.book_id AND key = NEW.key;
+    SELECT RAISE(ABORT, 'unbalanced: the entry has no postings')
+        WHERE NOT EXISTS (SELECT 1 FROM posting WHERE book_id = NEW.book_id AND seq = NEW.seq);
     SELECT RAISE(ABORT, 'unbalanced: the postings do not sum to zero')
-        WHERE CASE NEW.row
-            WHEN 'event' THEN EXISTS (SELECT 1 FROM posting WHERE book_id = NEW.book_id AND seq = NEW.seq)
-            ELSE 2 > (SELECT count(*) FROM posting WHERE book_id = NEW.book_id AND seq = NEW.seq)
-                OR EXISTS (
-                    SELECT 1 FROM posting WHERE book_id = NEW.book_id AND seq = NEW.seq
-                    GROUP BY unit HAVING sum(amount) <> 0
-                )
-            END;
+        FROM posting AS leg WHERE leg.book_id = NEW.book_id AND leg.seq = NEW.seq AND 0 <> (
+            SELECT sum(same.amount) FROM posting AS same
+            WHERE same.book_id = NEW.book_id AND same.seq = NEW.seq AND same.unit = leg.unit
+        );
+END;
+
+CREATE TRIGGER book_row_insert_reversal BEFORE INSERT ON book_row WHEN NEW.reverses IS NOT NULL
+BEGIN
+    SELECT RAISE(ABORT, 'reversal: it must be of an earlier entry, once')
+        WHERE NEW.row <> 'entry'
+        OR EXISTS (SELECT 1 FROM book_row WHERE book_id = NEW.book_id AND reverses = NEW.reverses)
+        OR NOT EXISTS (
+            SELECT 1 FROM book_row
+            WHERE book_id = NEW.book_id AND seq = NEW.reverses AND row = 'entry' AND reverses IS NULL
+        );
 END;
 
 CREATE TRIGGER book_row_update BEFORE UPDATE ON book_row
@@ -51,9 +64,11 @@ END;
 CREATE TRIGGER posting_insert BEFORE INSERT ON posting
 BEGIN
     SELECT RAISE(ABORT, 'append-only: that entry is sealed')
-        WHERE EXISTS (SELECT 1 FROM book_row WHERE book_id = NEW.book_id AND seq = NEW.seq)
-        OR EXISTS (SELECT 1 FROM posting WHERE book_id = NEW.book_id AND seq = NEW.seq AND line = NEW.line)
-        OR EXISTS (SELECT 1 FROM posting WHERE rowid = NEW.rowid);
+        FROM book_row WHERE book_id = NEW.book_id AND seq = NEW.seq;
+    SELECT RAISE(ABORT, 'append-only: that posting is there already')
+        FROM posting WHERE book_id = NEW.book_id AND seq = NEW.seq AND line = NEW.line;
+    SELECT RAISE(ABORT, 'append-only: that posting is there already')
+        FROM posting WHERE rowid = NEW.rowid;
 END;
 
 CREATE TRIGGER posting_update BEFORE UPDATE ON posting
