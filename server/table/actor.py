@@ -180,9 +180,17 @@ class NightActor:
                 body = wire.push(self.book.seq, self.book.epoch, self.book.anchor(), public, own[viewer.person])
                 lines = tuple(wire.line(number, text) for number, text in self._story.since(viewer.told))
                 viewer.told = self._story.last
-                viewer.outbox.push(body, lines)
+                self._send(viewer, body, lines)
         if self.after_push is not None:
             self.after_push()
+
+    def _send(self, viewer: Viewer, body: bytes, lines: tuple[bytes, ...]) -> None:
+        """One viewer's trouble is never another's."""
+        try:
+            viewer.outbox.push(body, lines)
+        except Exception as fault:
+            self._viewers.discard(viewer)
+            self._doors.log.error("outbox-fault", night=self.night.number, error=fault)
 
     def _settlement(self) -> Settlement | None:
         if self.night.phase == "closed" and self._settled is None:

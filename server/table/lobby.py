@@ -67,7 +67,7 @@ class Lobby:
         self._doors = doors
         self._names = names
         self._preset = preset
-        self._actors: dict[int, NightActor] = {}
+        self.actors: dict[int, NightActor] = {}
         self._players: dict[int, HousePlayers] = {}
         self._infos: dict[int, NightInfo] = {}
         self._opening = asyncio.Lock()
@@ -167,21 +167,21 @@ class Lobby:
         return {"rows": rows, "more": len(rows) == PAGE}
 
     def health(self) -> Health:
-        frozen = sum(bool(actor.frozen) for actor in self._actors.values())
+        frozen = sum(bool(actor.frozen) for actor in self.actors.values())
         return Health(sum(not info.closed_at for info in self._infos.values()), frozen)
 
     async def stop(self) -> None:
         """Every actor answers what it has and stops."""
         for players in self._players.values():
             players.stop()
-        await asyncio.gather(*(actor.stop() for actor in self._actors.values()))
+        await asyncio.gather(*(actor.stop() for actor in self.actors.values()))
 
     async def _actor(self, night: int) -> NightActor | None:
-        if night not in self._actors and night in self._infos:
+        if night not in self.actors and night in self._infos:
             async with self._opening:
-                if night not in self._actors:
+                if night not in self.actors:
                     await self._bring_back(self._infos[night])
-        return self._actors.get(night)
+        return self.actors.get(night)
 
     async def _bring_back(self, info: NightInfo) -> NightActor | None:
         rows = await self._doors.journal.read(info.night)
@@ -202,7 +202,7 @@ class Lobby:
 
     def _start(self, info: NightInfo, restored: Restored, names: dict[str, str]) -> NightActor:
         actor = NightActor(restored, info.name, names, self._doors)
-        self._actors[info.night] = actor
+        self.actors[info.night] = actor
         self._players[info.night] = HousePlayers(actor, self._doors)
         actor.start()
         return actor
@@ -217,7 +217,7 @@ class Lobby:
         return await self._doors.journal.hash_at(actor.night.number, anchor.seq) == anchor.hash
 
     def _summary(self, info: NightInfo) -> dict[str, Any]:
-        actor = self._actors.get(info.night)
+        actor = self.actors.get(info.night)
         seated = [actor.names.get(p.id, "") for p in actor.night.seated()] if actor is not None else []
         closed = bool(info.closed_at) or (actor is not None and actor.night.phase == "closed")
         return {

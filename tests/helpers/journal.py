@@ -1,0 +1,78 @@
+"""A `Journal` in memory whose commits can be held back, refused or left in doubt."""
+
+import asyncio
+
+from server.bank.chain import Row
+from server.bank.journal import Answer, JournalError, NightInfo, StoredRow, Unit
+
+
+class MemoryJournal:
+    """`fail` is raised by the next commits; `hold` keeps them from finishing; `doubt` writes and then fails."""
+
+    def __init__(self) -> None:
+        self.rows: dict[int, list[StoredRow]] = {}
+        self.infos: list[NightInfo] = []
+        self.stored: dict[int, list[Answer]] = {}
+        self.members: list[tuple[int, str]] = []
+        self.fail: JournalError | None = None
+        self.doubt: JournalError | None = None
+        self.hold: asyncio.Event | None = None
+        self.commits = 0
+
+    async def commit(self, unit: Unit) -> None:
+        if self.hold is not None:
+            await self.hold.wait()
+        await asyncio.sleep(0)
+        if self.fail is not None:
+            raise self.fail
+        sealed = {part.seq: part.plain for part in unit.sealed}
+        rows = self.rows.setdefault(unit.night, [])
+        for row in unit.rows:
+            _follows(rows, row)
+            rows.append(StoredRow(row, sealed.get(row.seq)))
+        if unit.answer is not None:
+            self.stored.setdefault(unit.night, []).append(unit.answer)
+        self.commits += 1
+        if self.doubt is not None:
+            doubt, self.doubt = self.doubt, None
+            raise doubt
+
+    async def new_night(self, name: str, host: str, at_ms: int) -> int:
+        self.infos.append(NightInfo(len(self.infos) + 1, name, host, at_ms, 0, 1))
+        return len(self.infos)
+
+    async def nights(self) -> list[NightInfo]:
+        return list(self.infos)
+
+    async def read(self, night: int) -> list[StoredRow]:
+        return list(self.rows.get(night, ()))
+
+    async def answers(self, night: int) -> list[Answer]:
+        return list(self.stored.get(night, ()))
+
+    async def hash_at(self, night: int, seq: int) -> bytes | None:
+        rows = self.rows.get(night, [])
+        return rows[seq - 1].row.hash if 0 < seq <= len(rows) else None
+
+    async def add_member(self, night: int, person: str) -> None:
+        self.members.append((night, person))
+
+    async def nights_of(self, person: str) -> list[int]:
+        hosted = [info.night for info in self.infos if info.host == person]
+        return hosted + [night for night, who in self.members if who == person]
+
+
+def _follows(rows: list[StoredRow], row: Row) -> None:
+    last = rows[-1].row if rows else None
+    if row.seq != (last.seq + 1 if last else 1) or (last is not None and row.prev != last.hash):
+        raise AssertionError(f"row {row.seq} does not follow")
+
+
+class MemoryNames:
+    """`Names` that a test fills by hand."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, str] = {}
+
+    async def names(self, persons: tuple[str, ...]) -> dict[str, str]:
+        return {person: self.known[person] for person in persons if person in self.known}
