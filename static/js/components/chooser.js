@@ -1,0 +1,43 @@
+// Dealer's choice: three games or three hundred, with a search, what was dealt last, the ante and the limit.
+
+import { h, says } from '../render.js';
+import { t } from '../words.js';
+import { action, choice, number, sheet } from './sheet.js';
+
+/** What the dealer has chosen so far, filled up from the last deal. */
+export function chosen({ you, form }) {
+  const { games, last, limits, ante_max } = you.choose;
+  const open = games.filter((game) => !game.reason);
+  const fallback = open.some((game) => game.id === last?.game) ? last.game : open[0]?.id;
+  const pick = form.choose ?? {};
+  return { game: pick.game ?? fallback, ante: Math.min(ante_max, Math.max(0, pick.ante ?? last?.ante ?? 1)), limit: pick.limit ?? (limits.includes(last?.limit) ? last.limit : limits[0]) };
+}
+
+export function chooser(state) {
+  const { games, last, limits, ante_max } = state.you.choose;
+  const now = chosen(state);
+  const wanted = (state.form.search ?? '').trim().toLowerCase();
+  const fits = games.filter((game) => `${game.name} ${game.family} ${game.rule}`.toLowerCase().includes(wanted));
+  const first = fits.filter((game) => game.id === last?.game);
+  const rest = fits.filter((game) => game.id !== last?.game);
+  return sheet('choose', t('choose_title'),
+    h('input', {
+      key: 'search', type: 'search', class: 'search', placeholder: t('search_games'), 'aria-label': t('search_games'), value: state.form.search ?? '', oninput: (e) => says('form', { search: e.currentTarget.value })(e),
+    }),
+    h('div', { class: 'games', key: 'games', role: 'radiogroup', 'aria-label': t('choose_title') },
+      first.length > 0 && h('h3', { key: 'last' }, t('last_played')), first.map((game) => gameCard(game, now)),
+      first.length > 0 && rest.length > 0 && h('h3', { key: 'all' }, t('other_games')), rest.map((game) => gameCard(game, now)),
+      fits.length === 0 && h('p', { class: 'hush', key: 'none' }, t('no_such_game'))),
+    h('div', { class: 'deal', key: 'deal' },
+      choice(t('limit'), 'limit', now.limit, limits.map((limit) => [limit, t(`limit_${limit}`)]), 'choose'),
+      number(t('ante_up_to', { n: ante_max }), 'ante', now.ante, 'choose', { max: ante_max }),
+      action(t('deal_it'), 'deal', now, { kind: 'go big', off: !now.game })));
+}
+
+function gameCard(game, now) {
+  return h('button', {
+    key: game.id, type: 'button', class: 'game', role: 'radio', 'aria-checked': String(game.id === now.game), disabled: Boolean(game.reason), onclick: says('choose', { game: game.id }),
+  },
+  h('b', null, game.name), h('span', { class: 'badge' }, t('n_players', { range: game.players })),
+  h('span', { class: 'rule' }, game.reason || game.rule));
+}

@@ -1,0 +1,81 @@
+// The menu and the sheets behind it: what a player, a host and a banker may do beside the cards.
+
+import { h, says } from '../render.js';
+import { me, nameOf } from '../select.js';
+import { t } from '../words.js';
+import { request } from './notices.js';
+import { action, choice, number, sheet, tick } from './sheet.js';
+
+const item = (label, name, detail, key = label) => h('button', { key, type: 'button', class: 'item', onclick: says(name, detail) }, label);
+const door = (label, to) => item(label, 'sheet', to);
+const doing = (label, command) => item(label, 'do-close', command);
+
+export function menuSheet(state) {
+  const { view, you } = state;
+  const mine = me(state);
+  const closed = view.phase === 'closed';
+  const link = (label, href) => h('a', { key: href, class: 'item', href }, label);
+  return sheet('menu', view.name,
+    you.requests.map(request),
+    group(t('you'), !closed && [
+      !mine && you.status !== 'asked' && door(t('sit_down'), 'sit'),
+      mine && door(t('ask_for_chips'), 'chips'),
+      mine?.status === 'sitting' && doing(t('sit_out'), { do: 'sit-out' }),
+      mine && mine.status !== 'sitting' && doing(t('im_back'), { do: 'im-back' }),
+      mine && door(t('leave_table'), 'leave'),
+    ]),
+    group(t('table'), [
+      you.host && !closed && door(t('invite_friends'), 'invite'),
+      you.host && !closed && door(t('players'), 'players'),
+      you.host && !closed && (view.phase === 'paused' ? doing(t('go_on'), { do: 'resume' }) : doing(t('pause'), { do: 'pause' })),
+      mine && !closed && view.settings.kitty !== 'off' && !view.kitty_on && !view.kitty_vote && doing(t('propose_kitty'), { do: 'propose-kitty' }),
+      you.bank && link(t('bank'), `/n/${view.night}/bank`),
+      closed && link(t('settle_up'), `/n/${view.night}/settle`),
+      you.host && !closed && door(t('end_night'), 'end'),
+    ]),
+    group(t('page'), [door(t('settings'), 'settings'), door(t('keys'), 'keys'), link(t('lobby'), '/')]));
+}
+
+const group = (title, items) => items && items.some(Boolean) && h('section', { class: 'menu-group', key: title }, h('h3', null, title), items);
+
+export function leaveSheet() {
+  return sheet('leave', t('leave_table'), h('p', { key: 'p' }, t('leave_explained')), action(t('leave_yes'), 'do-close', { do: 'leave' }, { kind: 'go big' }));
+}
+
+export function endSheet({ view, form }) {
+  const deals = form.deals ?? 3;
+  const seat = form.seat ?? view.dealer ?? view.seats[0]?.seat ?? 0;
+  return sheet('end', t('end_night'),
+    h('p', { class: 'hush', key: 'hint' }, t('end_explained')),
+    h('div', { class: 'end-way', key: 'deals' }, number(t('more_deals'), 'deals', deals, 'form', { min: 1, max: 20 }), action(t('end_deals', { n: deals }), 'do-close', { do: 'end', mode: 'deals', deals })),
+    h('div', { class: 'end-way', key: 'through' },
+      h('label', { class: 'field' }, h('span', null, t('through_whose')), h('select', { value: String(seat), onchange: (e) => says('form', { seat: Number(e.currentTarget.value) })(e) },
+        view.seats.map((s) => h('option', { key: s.seat, value: s.seat, selected: s.seat === seat }, s.name)))),
+      action(t('end_through', { name: nameOf(view, seat) }), 'do-close', { do: 'end', mode: 'through', seat })),
+    action(t('end_now'), 'do-close', { do: 'end', mode: 'now' }, { kind: 'go', key: 'now' }));
+}
+
+export function playersSheet({ view, form }) {
+  const count = form.bots ?? 2;
+  return sheet('players', t('players'),
+    h('ul', { class: 'people', key: 'people' }, view.seats.map((s) => h('li', { key: s.seat },
+      h('span', null, h('b', null, s.name), h('small', null, roles(s))),
+      s.bot ? action(t('send_home'), 'do', { do: 'remove-bot', seat: s.seat }) : [
+        !s.banker && action(t('make_banker'), 'do', { do: 'make-banker', player: s.player }, { key: 'banker' }),
+        !s.host && (form.kick === s.player ? action(t('kick_sure'), 'do', { do: 'kick', player: s.player }, { kind: 'go', key: 'sure' }) : action(t('kick'), 'form', { kick: s.player }, { key: 'kick' })),
+      ]))),
+    h('div', { class: 'end-way', key: 'bots' }, number(t('house_players'), 'bots', count, 'form', { min: 1, max: 9, hint: t('bots_hint') }), action(t('fill_with_bots', { n: count }), 'do-close', { do: 'seat-bots', count })));
+}
+
+const roles = (s) => [s.host && t('host'), s.banker && t('banker'), s.bot && t('house_player')].filter(Boolean).join(', ');
+
+export function settingsSheet({ settings }) {
+  const row = (key, values) => choice(t(`set_${key}`), key, settings[key], values.map((value) => [value, t(`${key}_${value}`)]), 'settings');
+  const on = (key) => tick(t(`set_${key}`), key, settings[key], 'settings');
+  return sheet('settings', t('settings'), row('deck', ['two', 'four', 'blind']), row('theme', ['auto', 'light', 'dark']), row('felt', ['green', 'blue', 'wine']),
+    h('div', { class: 'ticks', key: 'ticks' }, ['sound', 'vibrate', 'motion', 'lefty', 'confirmAllIn', 'handName', 'keys'].map(on)));
+}
+
+const KEYS = ['F', 'C', 'R', 'A', '\u2191 \u2193', 'Q W E', '1\u20135', 'Enter', 'Esc', 'H', 'P', 'T', 'L', '?'];
+
+export const keysSheet = () => sheet('keys', t('keys'), h('dl', { class: 'keys' }, KEYS.map((key, i) => h('div', { key }, h('dt', null, h('kbd', null, key)), h('dd', null, t(`key_${i}`))))));

@@ -1,0 +1,13 @@
+// Finds a sentence of the page's furniture and puts named values in. Poker sentences come from the server, never from here.
+
+import { STRINGS } from './strings.en.js';
+
+const PLURAL = new Intl.PluralRules('en');
+const NUMBER = new Intl.NumberFormat('en');
+
+export function t(key, values = {}) {
+  const entry = STRINGS[key];
+  if (entry === undefined) throw new Error(`no string "${key}"`);
+  const text = typeof entry === 'string' ? entry : (entry[PLURAL.select(values.n)] ?? entry.other);
+  return text.replace(/\{(\w+)\}/g, (_, name) => (typeof values[name] === 'number' ? NUMBER.format(values[name]) : values[name]));
+}
