@@ -4,8 +4,8 @@ A failure prints a seed and a command that repeats it, and the exit code is 1.
 """
 
 import random
+import sys
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -30,7 +30,6 @@ from server.poker.events import (
     PublicEvent,
     Raised,
     Reshuffled,
-    SealedEvent,
     SeatStart,
     Shown,
     UncalledReturned,
@@ -42,6 +41,7 @@ from server.poker.refusal import Refusal
 from server.poker.stakes import Limit, Stakes
 
 VIOLATION = 1
+READ = msgspec.json.Decoder(Batch)
 MOST_QUESTIONS = 2000
 COUNTERS = (
     "side_pots", "all_ins", "short_bets", "ties", "odd_chips", "deck_run_out", "common_cards", "uncalled", "kitty",
@@ -71,8 +71,9 @@ def command(game: str, hands: int, seats: str | None, seed: int, first: int, fol
         raise click.UsageError(f"There is no game {game}. There are {', '.join(known)}.")
     span = _span(seats)
     violations = 0
-    with Progress(console=Console(stderr=True), disable=not click.get_text_stream("stderr").isatty()) as progress:
-        for each in [known[game]] if game != "all" else known.values():
+    chosen = [known[game]] if game != "all" else list(known.values())
+    with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty()) as progress:
+        for each in chosen:
             task = progress.add_task(each.title, total=hands)
             counts: Counter[str] = Counter()
             for number in range(first, first + hands):
@@ -97,28 +98,26 @@ def play_hand(game: Game, seed: int, number: int, span: tuple[int, int] | None, 
     setup = random_setup(game, number, span, chance)
     deck = list(pack(setup.rules.deck))
     chance.shuffle(deck)
-    batches = list(play(setup, deck, chance))
-    events = [event for batch in batches for event in batch.public]
-    _replay(batches)
-    _count(events, counts)
+    batches, end = play(setup, deck, chance)
+    _replay(batches, end)
+    _count([event for batch in batches for event in batch.public], counts)
 
 
-def play(setup: HandStarted, deck: list[Card], chance: random.Random) -> Iterator[Batch]:
-    """Plays the hand to its end; every batch was checked."""
-    batch = hand.start(setup, deck)
-    now = hand.evolve_all(None, batch)
+def play(setup: HandStarted, deck: list[Card], chance: random.Random) -> tuple[list[Batch], hand.Hand]:
+    """Plays the hand to its end, checking every batch: all of them, and the hand that they lead to."""
+    batches = [hand.start(setup, deck)]
+    now = hand.evolve_all(None, batches[0])
     invariants.check(now)
-    yield batch
     for _ in range(MOST_QUESTIONS):
         if now.public.over:
-            return
+            return batches, now
         seat, asked = _command(now, chance)
         answer = hand.decide(now, seat, asked)
         if isinstance(answer, Refusal):
             raise Violation(f"{asked} was offered and then refused: {answer.text}")
         now = hand.evolve_all(now, answer)
         invariants.check(now)
-        yield answer
+        batches.append(answer)
     raise Violation(f"the hand did not end within {MOST_QUESTIONS} questions")
 
 
@@ -246,18 +245,12 @@ def _act(may: Legal, chance: random.Random) -> commands.HandCommand:
     raise Violation("a seat was asked and may do nothing but fold")
 
 
-def _replay(batches: list[Batch]) -> None:
+def _replay(batches: list[Batch], end: hand.Hand) -> None:
     """The same events, written and read again, lead to the same hand."""
-    live: hand.Hand | None = None
-    read: hand.Hand | None = None
+    again: hand.Hand | None = None
     for batch in batches:
-        live = hand.evolve_all(live, batch)
-        again = Batch(
-            tuple(msgspec.json.decode(msgspec.json.encode(event), type=PublicEvent) for event in batch.public),
-            tuple(msgspec.json.decode(msgspec.json.encode(event), type=SealedEvent) for event in batch.sealed),
-        )
-        read = hand.evolve_all(read, again)
-    if live != read:
+        again = hand.evolve_all(again, READ.decode(msgspec.json.encode(batch)))
+    if again != end:
         raise Violation("the events, written and read again, lead to another hand")
 
 

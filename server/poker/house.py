@@ -4,6 +4,7 @@
 how a hand is played; the other tables are the evening's. `House` is the whole file.
 """
 
+from functools import lru_cache
 from typing import Annotated, Literal
 
 import msgspec
@@ -24,6 +25,7 @@ class Deck(_Section, frozen=True):
     jokers: Annotated[int, msgspec.Meta(ge=0, le=4)] = 0
 
 
+@lru_cache(maxsize=64)
 def pack(deck: Deck) -> tuple[Card, ...]:
     """All the cards of a deck, in the order that bank.md 2.3 publishes: by index, stripped ranks left out."""
     lowest = RANKS.index(deck.lowest) + 2

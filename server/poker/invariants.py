@@ -1,14 +1,14 @@
 """What must always be true of a hand. Checked after every batch, in production too, before anything is written."""
 
-from collections import Counter
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from server.poker.cards import parse_card
-from server.poker.house import pack
+from server.poker.house import Deck, pack
 from server.poker.pots import pots
 from server.poker.public import PublicHand
 from server.poker.sealed import Secrets
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from server.poker.hand import Hand
 
@@ -66,11 +66,12 @@ def check_question(hand: PublicHand) -> None:
 
 def check_cards(hand: PublicHand, secrets: Secrets) -> None:
     """Every card of the deck is in exactly one place, and what lies face up is what it says it is."""
-    places = Counter(card.index for card in secrets.deck[hand.top :])
+    found = [card.index for card in secrets.deck[hand.top :]]
     for pile in (*secrets.pockets, *secrets.thrown, secrets.burnt):
-        places.update(card.index for card in pile)
-    places.update(parse_card(text).index for text in hand.shared())
-    if places != Counter(card.index for card in pack(hand.setup.rules.deck)):
+        found += [card.index for card in pile]
+    found += [parse_card(text).index for text in hand.shared()]
+    found.sort()
+    if found != _sorted_indexes(hand.setup.rules.deck):
         raise InvariantBroken(f"hand {hand.number}: a card is lost or doubled")
     if len(secrets.burnt) != hand.burnt:
         raise InvariantBroken(f"hand {hand.number}: {hand.burnt} cards were burnt and {len(secrets.burnt)} lie there")
@@ -79,3 +80,8 @@ def check_cards(hand: PublicHand, secrets: Secrets) -> None:
             raise InvariantBroken(f"hand {hand.number}, seat {place.seat}: the public sees another number of cards")
         if any(slot.card and slot.card != str(card) for slot, card in zip(place.cards, pocket, strict=True)):
             raise InvariantBroken(f"hand {hand.number}, seat {place.seat}: a card face up is not the one in the pocket")
+
+
+@lru_cache(maxsize=64)
+def _sorted_indexes(deck: Deck) -> list[int]:
+    return sorted(card.index for card in pack(deck))

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from server.poker.play import Play
 
 MORE_THAN_ONE = 2
+Weighed = list[tuple[Share, tuple[Verdict, ...]]]
 
 
 def close_betting(play: "Play") -> None:
@@ -26,8 +27,11 @@ def close_betting(play: "Play") -> None:
         if number and pot.amount and len(pot.seats) == 1:
             award_alone(play, number, pot)
     if play.public.setup.showdown.all_in_hands == "face-up" and _all_in(play.public):
-        for place in play.public.live():
-            show(play, place.seat)
+        hand = play.public
+        for place in hand.live():
+            own = holding(play, place.seat)
+            made = describe(own, shared(hand), hand.setup.rules, hand.game.shares[0].pot, hand.game.use)
+            show(play, place.seat, made)
 
 
 def uncontested(play: "Play") -> None:
@@ -58,24 +62,25 @@ def award_alone(play: "Play", number: int, pot: Pot) -> None:
     play.say(Awarded(number, pot.amount, pot.seats, ((pot.seats[0], pot.amount),)))
 
 
-def award(play: "Play", number: int, pot: Pot) -> None:
-    """Every share of one pot; a share that nobody wins goes with the first (procedure.md 15)."""
+def weigh(play: "Play", seats: Sequence[int]) -> Weighed:
+    """How the hands of these seats fare in each share, all weighed at once (R117)."""
     hand = play.public
-    found = [(share, verdicts(play, pot.seats, share)) for share in hand.game.shares]
-    won = [(share, each) for share, each in found if any(verdict.share for verdict in each)]
+    holdings = [holding(play, seat) for seat in seats]
+    return [
+        (share, contest(holdings, shared(hand), hand.setup.rules, share.pot, hand.game.use))
+        for share in hand.game.shares
+    ]
+
+
+def award(play: "Play", number: int, pot: Pot, weighed: Weighed) -> None:
+    """Every share of one pot; a share that nobody wins goes with the others (procedure.md 15)."""
+    won = [(share, each) for share, each in weighed if any(verdict.share for verdict in each)]
     parts = split(pot.amount, [Fraction(1, len(won))] * len(won), range(len(won)))
     for (share, each), amount in zip(won, parts, strict=True):
         chips = split(amount, [verdict.share for verdict in each], _odd_chip_order(play, pot.seats))
         shares = tuple((seat, part) for seat, part in zip(pot.seats, chips, strict=True) if part)
         name = next(verdict.name for verdict in each if verdict.share)
         play.say(Awarded(number, amount, pot.seats, shares, name, share.name))
-
-
-def verdicts(play: "Play", seats: Sequence[int], share: Share) -> tuple[Verdict, ...]:
-    """How the hands of these seats fare against each other; weighed all at once (R117)."""
-    hand = play.public
-    holdings = [holding(play, seat) for seat in seats]
-    return contest(holdings, shared(hand), hand.setup.rules, share.pot, hand.game.use)
 
 
 def holding(play: "Play", seat: int) -> Holding:
@@ -90,10 +95,8 @@ def shared(hand: PublicHand) -> tuple[Card, ...]:
     return tuple(parse_card(text) for text in hand.shared())
 
 
-def show(play: "Play", seat: int) -> None:
+def show(play: "Play", seat: int, name: str) -> None:
     """Turns up the whole pocket: show one, show all (procedure.md 8)."""
-    hand = play.public
-    name = describe(holding(play, seat), shared(hand), hand.setup.rules, hand.game.shares[0].pot, hand.game.use)
     play.say(Shown(seat, tuple(face_up(card) for card in play.pocket(seat)), name))
 
 

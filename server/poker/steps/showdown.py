@@ -6,7 +6,7 @@ from server.poker.events import Mucked
 from server.poker.game import ShowdownStep
 from server.poker.pots import Pot, pots
 from server.poker.public import NOBODY, PublicHand
-from server.poker.settling import award, cut_kitty, end, return_uncalled, show, verdicts
+from server.poker.settling import Weighed, award, cut_kitty, end, return_uncalled, show, weigh
 
 if TYPE_CHECKING:
     from server.poker.play import Play
@@ -14,15 +14,17 @@ if TYPE_CHECKING:
 
 def start(play: "Play", step: ShowdownStep) -> None:
     return_uncalled(play)
-    _show_hands(play, pots(play.public))
+    found = pots(play.public)
+    weighed = [weigh(play, pot.seats) if pot.amount else [] for pot in found]
+    _show_hands(play, found, weighed)
     cut_kitty(play)
     for number, pot in reversed([*enumerate(pots(play.public))]):
         if pot.amount:
-            award(play, number, pot)
+            award(play, number, pot, weighed[number])
     end(play)
 
 
-def _show_hands(play: "Play", found: list[Pot]) -> None:
+def _show_hands(play: "Play", found: list[Pot], weighed: list[Weighed]) -> None:
     """The first to show shows. Of the others only winners do, unless the house wants to see every hand.
 
     Whether a loser shows may depend on nothing but who won, or the order would tell something of a mucked hand.
@@ -31,15 +33,17 @@ def _show_hands(play: "Play", found: list[Pot]) -> None:
     order = showing_order(hand, found)
     winners = {
         seat
-        for pot in found
-        for share in hand.game.shares
-        for seat, verdict in zip(pot.seats, verdicts(play, pot.seats, share), strict=True)
-        if verdict.share and pot.amount
+        for pot, shares in zip(found, weighed, strict=True)
+        for _, verdicts in shares
+        for seat, verdict in zip(pot.seats, verdicts, strict=True)
+        if verdict.share
     }
+    _, first_share = weighed[0][0]
+    names = {seat: verdict.name for seat, verdict in zip(found[0].seats, first_share, strict=True)}
     all_show = hand.setup.showdown.hands == "all-show" or _are_up(hand)
     for seat in order:
         if all_show or seat == order[0] or seat in winners:
-            show(play, seat)
+            show(play, seat, names[seat])
         else:
             play.say(Mucked(seat))
 
