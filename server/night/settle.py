@@ -9,8 +9,8 @@ from server.bank.settle import nets, settle
 from server.night.state import Night
 
 
-class SettleLine(msgspec.Struct, frozen=True):
-    """`bought`, `returned`, `kitty` and `net` in chips; `due` in minor units: > 0 is still to be paid to the player."""
+class SettleLine(msgspec.Struct, frozen=True, rename={"bought": "in", "returned": "out"}):
+    """`bought`, `returned` and `net` in chips; `due` in minor units: > 0 is still to be paid to the player."""
 
     player: str
     name: str
@@ -20,7 +20,7 @@ class SettleLine(msgspec.Struct, frozen=True):
     due: int
 
 
-class Payment(msgspec.Struct, frozen=True):
+class Payment(msgspec.Struct, frozen=True, rename={"payer": "from", "payee": "to"}):
     payer: str
     payee: str
     from_name: str

@@ -40,4 +40,5 @@ class Story:
 
     def since(self, number: int) -> list[tuple[int, str]]:
         """The lines after `number` that are still kept."""
-        return [line for line in self.lines if line[0] > number]
+        fresh = min(self._count - number, len(self.lines))
+        return [self.lines[i] for i in range(-fresh, 0)]
