@@ -13,9 +13,10 @@ from server.bank.book import CLOSED, Appended, Book, append_entry, night_code, o
 from server.bank.chain import Row
 from server.bank.entry import Draft
 from server.bank.journal import Fenced, StoreFailed, Unit
+from server.ports import Entropy
 from server.store.rows import book_id_of, driver_insert, posting_tuples, read_rows, row_tuple
 from server.store.schema import ANSWER, BOOK, BOOK_ROW, NIGHT, POSTING, SEALED
-from server.store.sealing import Sealing
+from server.store.sealing import NONCE_BYTES, Sealing
 
 FIRST_EPOCH = 1
 
@@ -23,8 +24,8 @@ FIRST_EPOCH = 1
 class Books:
     """The books as the writer thread writes them. Every method is for that thread only."""
 
-    def __init__(self, engine: sa.Engine, sealing: Sealing) -> None:
-        self._sealing = sealing
+    def __init__(self, engine: sa.Engine, sealing: Sealing, entropy: Entropy) -> None:
+        self._sealing, self._entropy = sealing, entropy
         self._ids: dict[str, int] = {}
         self._club: Book | None = None
         self._insert_row = driver_insert(BOOK_ROW, engine)
@@ -115,7 +116,9 @@ class Books:
         for unit in units:
             code = night_code(unit.night)
             book_id = self._ids[code]
-            sealed += [(book_id, part.seq, *self._sealing.seal(code, part)) for part in unit.sealed]
+            for part in unit.sealed:
+                nonce = self._entropy.bytes(NONCE_BYTES)
+                sealed.append((book_id, part.seq, nonce, self._sealing.seal(code, part, nonce)))
             if said := unit.answer:
                 answers.append((book_id, said.person, said.command_id, said.payload_sha256, said.reply))
             if unit.rows and unit.rows[-1].kind == CLOSED:

@@ -5,7 +5,6 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from server.bank.chain import SALT_BYTES, sealed_hash
 from server.bank.journal import SealedPart
-from server.ports import Entropy
 
 NONCE_BYTES = 12
 
@@ -17,14 +16,12 @@ class BadSeal(Exception):
 class Sealing:
     """AES-256-GCM with the key of the data folder. A part opens only at its own place in its own book."""
 
-    def __init__(self, key: bytes, entropy: Entropy) -> None:
+    def __init__(self, key: bytes) -> None:
         self._cipher = AESGCM(key)
-        self._entropy = entropy
 
-    def seal(self, book: str, part: SealedPart) -> tuple[bytes, bytes]:
-        """The nonce and the ciphertext of a part of that book."""
-        nonce = self._entropy.bytes(NONCE_BYTES)
-        return nonce, self._cipher.encrypt(nonce, part.salt + part.plain, _place(book, part.seq))
+    def seal(self, book: str, part: SealedPart, nonce: bytes) -> bytes:
+        """The ciphertext of a part of that book; `nonce` is random and never used again."""
+        return self._cipher.encrypt(nonce, part.salt + part.plain, _place(book, part.seq))
 
     def open(self, book: str, seq: int, nonce: bytes, ciphertext: bytes, sealed: bytes) -> bytes:
         """The plain bytes; `sealed` is the hash that the row holds. Raises BadSeal."""

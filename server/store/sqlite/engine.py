@@ -31,6 +31,7 @@ _READER_SETTINGS["query_only"] = 1
 _HARMLESS_PRAGMAS = frozenset(
     (
         "data_version",
+        "foreign_key_check",
         "freelist_count",
         "integrity_check",
         "max_page_count",
@@ -85,6 +86,18 @@ def fault(error: Exception) -> JournalError:
             return Fenced(f"Somebody else writes this night now. Nothing was written ({cause}).")
         return StoreFailed(f"The database refused it. Nothing was written ({cause}).")
     return StoreFailed(f"The database failed: {cause}.")
+
+
+def cannot_look(error: sa.exc.DBAPIError) -> bool:
+    """Whether a failed read says nothing of the data: the file is held, gone, out of reach or no database."""
+    code = getattr(error.orig, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+    return code in (
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_NOTADB,
+    )
 
 
 def _engine(uri: str, settings: dict[str, str | int], begin: str, *, size: int, guarded: bool = True) -> sa.Engine:

@@ -1,0 +1,243 @@
+"""`audit verify` without its command line: examines every book of a database file, read-only and in one moment of it.
+
+Works while a server writes to the file. Reports everything; raises Unchecked only when it could not look.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+import sqlalchemy as sa
+
+from server.bank.account import CLUB
+from server.bank.audit import Examiner, Finding, unpaired
+from server.bank.book import night_code
+from server.bank.chain import Anchor, Row, write_anchor
+from server.night.replay import SealedGone, replay
+from server.store.folder import KEY, BadFolder, read_key
+from server.store.rows import read_rows
+from server.store.schema import BOOK, BOOK_ROW, HEAD, NIGHT, SEALED
+from server.store.sealing import BadSeal, Sealing
+from server.store.sqlite.engine import cannot_look, reader_engine
+from server.store.sqlite.integrity import problems
+from server.store.sqlite.shipped import schema, shipped_schema
+
+NO_BOOK = "-"
+"""Where a finding is about the database, not about a book."""
+
+
+class Unchecked(Exception):
+    """The check could not be made. The message is a sentence for people."""
+
+
+class BookHead(msgspec.Struct, frozen=True):
+    """A book, how many rows it has, and its head as BOOK:SEQ:HASH ("" while it has no row)."""
+
+    book: str
+    rows: int
+    head: str
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What was found. `lost` are anchors that the books do not have; `notes` are no violations."""
+
+    books: tuple[BookHead, ...]
+    findings: tuple[Finding, ...]
+    lost: tuple[Finding, ...]
+    notes: tuple[str, ...]
+
+
+def verify(
+    path: Path, night: int | None, anchors: Sequence[Anchor], looking_at: Callable[[str], None] = lambda book: None
+) -> Report:
+    """Examines all books of the file, or a night's alone, and whether each anchor still stands in its book.
+
+    `looking_at` is told each book before it is examined. Raises Unchecked.
+    """
+    with _open(path) as connection:
+        books = _books(connection)
+        if night is not None and night_code(night) not in books:
+            raise Unchecked(f"There is no night {night} in {path}.")
+        audit = _Audit(connection, _sealing(path))
+        audit.database()
+        for code, book_id in books.items():
+            if night is None or code == night_code(night):
+                looking_at(code)
+                audit.whole_book(code, book_id)
+        if night is None:
+            audit.pairs()
+        return audit.report(_lost(connection, books, anchors))
+
+
+def heads(path: Path, night: int | None) -> tuple[BookHead, ...]:
+    """The heads of all books of the file, or of a night's. Raises Unchecked."""
+    with _open(path) as connection:
+        found = []
+        for code, book_id in _books(connection).items():
+            if night is None or code == night_code(night):
+                last = sa.select(BOOK_ROW.c.seq, BOOK_ROW.c.hash).where(BOOK_ROW.c.book_id == book_id)
+                row = connection.execute(last.order_by(BOOK_ROW.c.seq.desc()).limit(1)).first()
+                found.append(_head(code, row.seq, row.hash) if row else BookHead(code, 0, ""))
+        return tuple(found)
+
+
+class _Audit:
+    """One look at a database: what was found up to now."""
+
+    def __init__(self, connection: sa.Connection, sealing: Sealing | None) -> None:
+        self._connection, self._sealing = connection, sealing
+        self._findings: list[Finding] = []
+        self._notes: list[str] = []
+        self._books: list[BookHead] = []
+        self._nights: list[Examiner] = []
+        self._club = Examiner(CLUB)
+        if sealing is None:
+            self._notes.append("Sealed parts were not checked: there is no key file beside the database.")
+
+    def report(self, lost: tuple[Finding, ...]) -> Report:
+        return Report(tuple(self._books), tuple(self._findings), lost, tuple(self._notes))
+
+    def database(self) -> None:
+        """The file itself, and the tables and triggers in it (bank.md 1.4, invariant 11)."""
+        self._findings += [Finding(NO_BOOK, 0, "file", text) for text in problems(self._connection)]
+        found, shipped = schema(self._connection), shipped_schema()
+        for name in sorted(found.keys() | shipped.keys()):
+            if name not in found:
+                self._findings.append(Finding(NO_BOOK, 0, "schema", f"the {name} is missing"))
+            elif found[name] != shipped.get(name):
+                self._findings.append(Finding(NO_BOOK, 0, "schema", f"the {name} is not the one that was shipped"))
+
+    def whole_book(self, code: str, book_id: int) -> None:
+        """Everything about one book; that its bytes on the disk are broken is a finding, too."""
+        try:
+            self._book(code, book_id)
+        except sa.exc.DatabaseError as error:
+            if cannot_look(error):
+                raise
+            self._findings.append(Finding(code, 0, "file", f"the book cannot be read: {error.orig}"))
+
+    def _book(self, code: str, book_id: int) -> None:
+        rows = list(read_rows(self._connection, book_id))
+        examiner = self._club if code == CLUB else Examiner(code)
+        for row in rows:
+            examiner.look(row)
+        self._books.append(_head(code, rows[-1].seq, rows[-1].hash) if rows else BookHead(code, 0, ""))
+        self._findings += examiner.findings
+        self._listed(code, book_id, examiner)
+        sealed = self._open_sealed(code, book_id, rows)
+        if code != CLUB:
+            self._nights.append(examiner)
+            self._replay(code, rows, sealed)
+
+    def pairs(self) -> None:
+        """Money that went from nights to the club book is on both sides."""
+        self._findings += unpaired(self._nights, self._club)
+
+    def _listed(self, code: str, book_id: int, examiner: Examiner) -> None:
+        """The lists of books and nights say of a book what its rows say."""
+
+        def say(text: str) -> None:
+            self._findings.append(Finding(code, examiner.seq, "columns", text))
+
+        epoch = self._connection.scalar(sa.select(BOOK.c.epoch).where(BOOK.c.id == book_id))
+        if examiner.seq and epoch != examiner.epoch:
+            say("the book is listed with another owner's epoch")
+        found = self._connection.execute(sa.select(NIGHT).where(NIGHT.c.book_id == book_id)).first()
+        if code == CLUB:
+            if found is not None:
+                say("the club's book is listed as a night's")
+        elif found is None or night_code(found.id) != code:
+            say("the book is not listed as its night's")
+        elif found.closed_at != examiner.closed_at_us // 1000:
+            say("the night is listed as closed at another time than its book")
+
+    def _open_sealed(self, code: str, book_id: int, rows: Sequence[Row]) -> dict[int, bytes]:
+        parts = {
+            part.seq: part for part in self._connection.execute(sa.select(SEALED).where(SEALED.c.book_id == book_id))
+        }
+        gone = [row.seq for row in rows if row.sealed and row.seq not in parts]
+        if gone:
+            self._notes.append(f"{code}: the sealed parts of {len(gone)} rows were destroyed.")
+        opened: dict[int, bytes] = {}
+        by_seq = {row.seq: row for row in rows}
+        for seq, part in parts.items() if self._sealing else ():
+            row = by_seq.get(seq)
+            try:
+                if row is not None and self._sealing is not None:
+                    opened[seq] = self._sealing.open(code, seq, part.nonce, part.ciphertext, row.sealed)
+            except BadSeal as bad:
+                self._findings.append(Finding(code, seq, "sealed", str(bad)))
+        return opened
+
+    def _replay(self, code: str, rows: Sequence[Row], sealed: dict[int, bytes]) -> None:
+        """The event log and the book: replaying the events gives the same entries (bank.md 1.4, invariants 7 and 8)."""
+        seq = 0
+        try:
+            for step in replay((row, sealed.get(row.seq)) for row in rows):
+                seq = step.seq
+        except SealedGone as gone:
+            self._notes.append(f"{code}: replayed up to row {seq}; {gone}.")
+        except Exception as broken:
+            # Whatever forged rows make the engine trip over, it is a finding, and the other checks go on.
+            self._findings.append(Finding(code, seq, "replay", f"after row {seq}, replay stops: {broken!r}"))
+
+
+@contextmanager
+def _open(path: Path) -> Iterator[sa.Connection]:
+    """One moment of the database. Faults of reading come out as Unchecked."""
+    if not path.is_file():
+        raise Unchecked(f"There is no database {path}.")
+    engine = reader_engine(path, size=1)
+    try:
+        with engine.begin() as connection:
+            found = _version(connection)
+            if found != HEAD:
+                what = f"schema {found}, this Kitchen Table knows {HEAD}" if found else "no books of a Kitchen Table"
+                raise Unchecked(f"{path} cannot be checked: it has {what}.")
+            yield connection
+    except sa.exc.SQLAlchemyError as error:
+        raise Unchecked(f"{path} cannot be read: {getattr(error, 'orig', error)}.") from error
+    finally:
+        engine.dispose()
+
+
+def _version(connection: sa.Connection) -> str | None:
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.scalar(sa.select(sa.column("version_num")).select_from(sa.table("alembic_version")))
+    return found
+
+
+def _books(connection: sa.Connection) -> dict[str, int]:
+    return {book.code: book.id for book in connection.execute(sa.select(BOOK.c.code, BOOK.c.id).order_by(BOOK.c.id))}
+
+
+def _sealing(path: Path) -> Sealing | None:
+    key = path.parent / KEY
+    if not key.is_file():
+        return None
+    try:
+        return Sealing(read_key(key))
+    except BadFolder as bad:
+        raise Unchecked(str(bad)) from bad
+
+
+def _lost(connection: sa.Connection, books: dict[str, int], anchors: Sequence[Anchor]) -> tuple[Finding, ...]:
+    lost = []
+    for anchor in anchors:
+        there = sa.select(BOOK_ROW.c.hash).where(
+            BOOK_ROW.c.book_id == books.get(anchor.book, 0), BOOK_ROW.c.seq == anchor.seq
+        )
+        found = connection.scalar(there)
+        if found is None:
+            text = f"row {anchor.seq} was seen before, and is not there: the end of the book is missing"
+            lost.append(Finding(anchor.book, anchor.seq, "anchor", text))
+        elif found != anchor.hash:
+            text = f"row {anchor.seq} is not the one that was seen before: the book was written anew"
+            lost.append(Finding(anchor.book, anchor.seq, "anchor", text))
+    return tuple(lost)
+
+
+def _head(code: str, seq: int, digest: bytes) -> BookHead:
+    return BookHead(code, seq, write_anchor(Anchor(code, seq, digest)))
