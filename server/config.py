@@ -7,7 +7,7 @@ import ipaddress
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 import msgspec
@@ -33,14 +33,6 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     hello_s: Count
 
 
-class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The clocks that a new night starts with."""
-
-    action_s: Count
-    bank_s: Annotated[int, msgspec.Meta(ge=0, le=3600)]
-    grace_ms: Annotated[int, msgspec.Meta(ge=0, le=60_000)]
-
-
 class BadSetting(ValueError):
     """A value that its type allows and sense does not; `key` says which."""
 
@@ -56,9 +48,9 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     port: Annotated[int, msgspec.Meta(ge=0, le=65_535)]
     data: str
     public_url: str
+    open_tables: Literal["auto", "anyone", "admin"]
     trusted_proxies: tuple[str, ...]
     limits: Limits
-    clock: Clock
 
     def __post_init__(self) -> None:
         if self.public_url and not _is_origin(self.public_url):

@@ -19,12 +19,12 @@ def test_the_shipped_settings_are_those_of_the_design(tmp_path: Path) -> None:
         "port": 8080,
         "data": str(tmp_path),
         "public_url": "",
+        "open_tables": "auto",
         "trusted_proxies": (),
         "limits": {
             "message_bytes": 4096, "body_bytes": 65536, "sockets_per_session": 8, "sockets_per_address": 50,
             "sockets_total": 500, "commands_per_second": 10, "commands_burst": 20, "hello_s": 10,
         },
-        "clock": {"action_s": 45, "bank_s": 60, "grace_ms": 1500},
     }  # fmt: skip
 
 

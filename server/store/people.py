@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable
 from hashlib import sha256
 from typing import TypeVar
 
-import msgspec
 import sqlalchemy as sa
 
 from server.ports import Clock, Entropy
+from server.session import Session
 from server.store.reader import Reader
 from server.store.schema import ADMIN_LINK, INVITE, PERSON, ROLE, SESSION
 from server.store.writer import Writer
@@ -30,19 +30,6 @@ INVITE_BYTES = 16
 ADMIN = "admin"
 
 T = TypeVar("T")
-
-
-class Session(msgspec.Struct, frozen=True):
-    """One device that has been let in. `key` is the SHA-256 (hex) of its token: safe to keep, useless as a cookie."""
-
-    key: str
-    person: str
-    admin: bool
-
-    @property
-    def mark(self) -> str:
-        """How a session is written in a log: the first eight digits of its key (bank.md 3, item 16)."""
-        return self.key[:8]
 
 
 class People:

@@ -90,6 +90,8 @@ class NightActor:
         self.frozen = ""
         self.banner = ""
         self.last_ms = restored.last_ms
+        self.last_commit_ms: int | None = None
+        self.committing_ms: int | None = None  # when the commit under way began
         self.after_push: Callable[[], None] | None = None
         self._doors = doors
         self._story = restored.story
@@ -298,6 +300,7 @@ class NightActor:
 
     async def _commit(self, letter: Letter, unit: Unit) -> bytes | None:
         """None once the unit is durable; else the refusal to send. Nothing has been adopted or shown by then."""
+        self.committing_ms = self._doors.clock.now_ms()
         try:
             await asyncio.shield(asyncio.ensure_future(self._doors.journal.commit(unit)))
         except Fenced:
@@ -309,6 +312,9 @@ class NightActor:
         except JournalError as doubt:
             await self._read_again()
             return self._not_saved(letter, str(doubt))
+        finally:
+            self.committing_ms = None
+        self.last_commit_ms = self._doors.clock.now_ms()
         self.banner = ""
         return None
 

@@ -1,7 +1,7 @@
 """All the nights of this server: opened, found again after a restart, looked up, left to their actors."""
 
 import asyncio
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -28,18 +28,20 @@ from server.table.story import Story
 PAGE = 100  # rows of a ledger page
 
 
-class Standing(NamedTuple):
+class Standing(msgspec.Struct, frozen=True):
     """What a person is in a night. Everybody with a standing may watch and ask for a seat."""
 
     host: bool
     banker: bool
 
 
-class Health(NamedTuple):
-    """Open nights, and those frozen by a broken invariant."""
+class TablesHealth(msgspec.Struct, frozen=True):
+    """Open nights, nights frozen by a broken invariant, and the commits: the last one, the longest wait (ms)."""
 
     open: int
     frozen: int
+    last_commit_ms: int | None
+    oldest_wait_ms: int
 
 
 class Attached:
@@ -166,9 +168,15 @@ class Lobby:
                 break
         return {"rows": rows, "more": len(rows) == PAGE}
 
-    def health(self) -> Health:
-        frozen = sum(bool(actor.frozen) for actor in self.actors.values())
-        return Health(sum(not info.closed_at for info in self._infos.values()), frozen)
+    def health(self) -> TablesHealth:
+        actors = self.actors.values()
+        now = self._doors.clock.now_ms()
+        return TablesHealth(
+            open=sum(not info.closed_at for info in self._infos.values()),
+            frozen=sum(bool(actor.frozen) for actor in actors),
+            last_commit_ms=max((a.last_commit_ms for a in actors if a.last_commit_ms is not None), default=None),
+            oldest_wait_ms=max((now - a.committing_ms for a in actors if a.committing_ms is not None), default=0),
+        )
 
     async def stop(self) -> None:
         """Every actor answers what it has and stops."""

@@ -1,7 +1,6 @@
 """What a table asks of the rest of the server: a journal that keeps, and a wire that encodes."""
 
 from collections.abc import Awaitable
-from collections.abc import Awaitable
 from typing import Protocol
 
 from server.bank.journal import Answer, NightInfo, StoredRow, Unit

@@ -5,13 +5,13 @@ from typing import Any
 from aiohttp import web
 
 from server.night.refusal import AnyRefusal
+from server.session import Session
 from server.web.body import Request, answer, read
 from server.web.errors import Problem, plain_problem, refused
 from server.web.invites import Typed, invite_link
 from server.web.keys import CONNECTIONS, RATES, SERVICES
 from server.web.names import BadName, guest_name, night_name
 from server.web.proxies import from_this_machine
-from server.web.services import Session
 from server.web.session import forget_session, need_session, session_of, start_session
 
 CLOSED_TOKEN_CHANGED = 1012

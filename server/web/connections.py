@@ -2,18 +2,20 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 
 from aiohttp import web
 
 from server.config import Limits
+from server.session import Session
 from server.web import frames
 from server.web.errors import Problem
 from server.web.metrics import Metrics
 from server.web.outbox import SocketOutbox
-from server.web.services import Attached, Session
+from server.web.services import Attached
 
+CLOSED_ABNORMALLY = 1006
 CLOSED_POLICY = 1008
 CLOSED_BROKEN = 1011
 CLOSED_RESTARTING = 1012
@@ -24,7 +26,7 @@ CLOSED_MOVED = 4010
 
 CLOSE_REPLY_S = 2.0
 """How long a browser may take to answer our close."""
-ASKS_LAST_S = 1.5
+UNFINISHED_LAST_S = 1.5
 GOODBYE_S = 0.8
 RETRY_FIRST_MS = 200
 RETRY_LAST_MS = 2000
@@ -46,16 +48,18 @@ class Connection:
         self.address = address
         self.night: int | None = None
         self.attached: Attached | None = None
-        self.close_code: int | None = None
+        self.gone = asyncio.Event()
         self._socket = socket
         self._transport = transport
         self._metrics = metrics
         self._outbox = SocketOutbox(transport, self._too_slow)
-        self._finishing: asyncio.Task[None] | None = None
+        self._reading = asyncio.timeout(None)
+        self._read_out = False
+        self._goodbye: tuple[int, str] | None = None
 
     @property
     def closing(self) -> bool:
-        return self._finishing is not None or self._socket.closed
+        return self._goodbye is not None or self._read_out
 
     def push(self, body: bytes, lines: tuple[bytes, ...]) -> None:
         self._metrics.pushes.inc()
@@ -66,12 +70,12 @@ class Connection:
         self._outbox.say(frame)
 
     def close(self, code: int, reason: str) -> None:
-        """Says goodbye with a code; the first one counts. Nothing is sent after it."""
+        """Ends the connection with a code; the first one counts. Nothing is read or sent after it."""
         if self.closing:
             return
-        self.close_code = code
+        self._goodbye = (code, reason)
         self.leave()
-        self._finishing = asyncio.create_task(self._finish(code, reason))
+        self._reading.reschedule(asyncio.get_running_loop().time())
 
     def leave(self) -> None:
         """No more pushes come, none goes out. May be called again."""
@@ -79,21 +83,33 @@ class Connection:
         if self.attached is not None:
             self.attached.detach()
 
-    async def finished(self, within_s: float | None = None) -> None:
-        """Returns when the goodbye is over; cuts the line if it is not by then."""
-        if self._finishing is not None:
-            await asyncio.wait((self._finishing,), timeout=within_s)
-            if not self._finishing.done():
-                self._transport.abort()
+    async def read_with(self, reading: Coroutine[None, None, None]) -> int:
+        """Runs the reader until either side closes, says goodbye, and gives the close code."""
+        try:
+            async with self._reading:
+                await reading
+        except TimeoutError:
+            if not self._reading.expired():
+                raise
+        finally:
+            self._read_out = True
+            self.leave()
+        if self._goodbye is None:
+            return self._socket.close_code or CLOSED_ABNORMALLY
+        # The browser's own close is waited for: bytes of it left unread would reset the line before our code arrives.
+        # Not for room in its buffer, though: it may have stopped reading.
+        code, reason = self._goodbye
+        await self._socket.close(code=code, message=reason.encode(), drain=False)
+        if self._transport.get_write_buffer_size():
+            self.cut()
+        return code
+
+    def cut(self) -> None:
+        """Drops the line without another word."""
+        self._transport.abort()
 
     def _too_slow(self) -> None:
         self.close(CLOSED_TOO_SLOW, "too slow")
-
-    async def _finish(self, code: int, reason: str) -> None:
-        # Without drain: a browser that does not read would keep us waiting for room in its buffer.
-        await self._socket.close(code=code, message=reason.encode(), drain=False)
-        if self._transport.get_write_buffer_size():
-            self._transport.abort()
 
 
 class Connections:
@@ -105,7 +121,7 @@ class Connections:
         self._live: dict[tuple[str, int], Connection] = {}
         self._by_address: Counter[str] = Counter()
         self._by_session: Counter[str] = Counter()
-        self._asks: set[asyncio.Task[None]] = set()
+        self._unfinished: set[asyncio.Task[None]] = set()
         self.stopping = False
 
     def __iter__(self) -> Iterator[Connection]:
@@ -141,6 +157,7 @@ class Connections:
 
     def remove(self, connection: Connection) -> None:
         self._all.discard(connection)
+        connection.gone.set()
         place = self._place(connection)
         if place is not None and self._live.get(place) is connection:
             del self._live[place]
@@ -162,22 +179,28 @@ class Connections:
             if connection.session is not None and connection.session.key == key:
                 connection.close(code, "signed out")
 
-    def answer_in_background(self, ask: "asyncio.Task[None]") -> None:
-        """Keeps a command's answer going, though its socket may be gone before it comes."""
-        self._asks.add(ask)
-        ask.add_done_callback(self._asks.discard)
+    def finish_in_background(self, work: "asyncio.Task[None]") -> None:
+        """Keeps going what was begun for a socket, though the socket may be gone before it is done."""
+        self._unfinished.add(work)
+        work.add_done_callback(self._unfinished.discard)
 
     async def stop(self) -> None:
         """Refuses what is new, lets running commands get their answers, then says goodbye to all at the same time."""
         self.stopping = True
-        if self._asks:
-            await asyncio.wait(tuple(self._asks), timeout=ASKS_LAST_S)
+        if self._unfinished:
+            await asyncio.wait(tuple(self._unfinished), timeout=UNFINISHED_LAST_S)
         everyone = tuple(self)
         for place, connection in enumerate(everyone):
             retry_ms = RETRY_FIRST_MS + (RETRY_LAST_MS - RETRY_FIRST_MS) * place // len(everyone)
             connection.say(frames.bye("restarting", retry_ms))
             connection.close(CLOSED_RESTARTING, "restarting")
-        await asyncio.gather(*(connection.finished(GOODBYE_S) for connection in everyone))
+        try:
+            async with asyncio.timeout(GOODBYE_S):
+                for connection in everyone:
+                    await connection.gone.wait()
+        except TimeoutError:
+            for connection in everyone:
+                connection.cut()
 
     @staticmethod
     def _place(connection: Connection) -> tuple[str, int] | None:

@@ -6,42 +6,13 @@ Every identity here comes from a session; nothing in a request may say who is as
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-import msgspec
-
 from server.config import Limits
 from server.night.refusal import AnyRefusal
 from server.ports import Clock, Log
+from server.session import Session
+from server.table.lobby import Standing, TablesHealth
 from server.web.assets import Assets
 from server.web.site import Site
-
-
-class Session(msgspec.Struct, frozen=True):
-    """One device that has been let in. `key` is the SHA-256 (hex) of its token: safe to keep, useless as a cookie."""
-
-    key: str
-    person: str
-    admin: bool
-
-    @property
-    def mark(self) -> str:
-        """How a session is written in a log: the first eight digits of its key (bank.md 3, item 16)."""
-        return self.key[:8]
-
-
-class Standing(msgspec.Struct, frozen=True):
-    """What a person is in a night. Everybody with a standing may watch and ask for a seat."""
-
-    host: bool
-    banker: bool
-
-
-class TablesHealth(msgspec.Struct, frozen=True):
-    """How the tables are: open nights, nights frozen by a broken invariant, and the commits (ms)."""
-
-    open: int
-    frozen: int
-    last_commit_ms: int | None
-    oldest_wait_ms: int
 
 
 class Outbox(Protocol):

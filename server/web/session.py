@@ -5,9 +5,9 @@ There is no session before somebody joins, opens a night or claims the admin lin
 
 from aiohttp import web
 
+from server.session import Session
 from server.web.errors import plain_problem
 from server.web.keys import SERVICES
-from server.web.services import Session
 from server.web.site import Site
 
 TOKEN_MAX = 64

@@ -8,7 +8,9 @@ from typing import Any
 import msgspec
 
 from server.night.refusal import AnyRefusal, NightRule, Refusal
-from server.web.services import Outbox, Session, Standing, TablesHealth
+from server.session import Session
+from server.table.lobby import Standing, TablesHealth
+from server.web.services import Outbox
 from tests.helpers.twins import HandClock, SeededEntropy
 
 
