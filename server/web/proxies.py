@@ -6,6 +6,8 @@ from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 from aiohttp_remotes import XForwardedFiltered
 
+from server.web.errors import plain_problem, problem_response
+
 FORWARD_HEADERS = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
@@ -21,7 +23,10 @@ def real_address(trusted_proxies: tuple[str, ...]) -> Middleware:
         peer = peer_address(request)
         if peer is None or not any(peer in network for network in networks):
             return await handler(request)
-        return await filtered.middleware(request, handler)
+        try:
+            return await filtered.middleware(request, handler)
+        except web.HTTPException:
+            return problem_response(plain_problem(400))  # the proxy sent addresses that are none
 
     return middleware
 

@@ -58,12 +58,9 @@ async def websocket(request: web.Request) -> web.StreamResponse:
         connection = Connection(socket, request.transport, session, address, metrics)
         connections.add(connection)
         try:
-            await _Conversation(connection, socket, services, connections, metrics).run()
+            code = await connection.read_with(_Conversation(connection, socket, services, connections, metrics).run())
         finally:
-            connection.leave()
             connections.remove(connection)
-        await connection.finished()
-    code = connection.close_code or socket.close_code or 1006
     metrics.sockets_closed.labels(str(code)).inc()
     services.log.info(
         "socket-closed", night=connection.night, session=session.mark if session else None, close_code=code
@@ -119,10 +116,14 @@ class _Conversation:
 
     async def _heard(self, data: bytes) -> None:
         try:
-            frame = frames.read_frame(data)
+            await self._take(frames.read_frame(data))
         except frames.BadFrame:
             self._cannot_read()
-            return
+        except Exception as error:
+            self._services.log.error("frame-failed", night=self._connection.night, error=error)
+            self._connection.close(CLOSED_BROKEN, "something went wrong")
+
+    async def _take(self, frame: frames.Hello | frames.Do | frames.Ping) -> None:
         match frame:
             case frames.Do():
                 self._do(frame)
@@ -137,13 +138,19 @@ class _Conversation:
             self._connection.say(frames.no("", frames.HELLO_AGAIN))
             return
         self._said_hello = True
+        # In a task of its own: a socket that closes meanwhile stops reading, and would leave a half-made tie behind.
+        attaching = asyncio.create_task(self._attach(hello))
+        self._connections.finish_in_background(attaching)
+        await asyncio.shield(attaching)
+
+    async def _attach(self, hello: frames.Hello) -> None:
         try:
-            await self._attach(hello)
+            await self._enter(hello)
         except Exception as error:
             self._services.log.error("hello-failed", night=hello.night, error=error)
             self._connection.close(CLOSED_BROKEN, "the table is not there")
 
-    async def _attach(self, hello: frames.Hello) -> None:
+    async def _enter(self, hello: frames.Hello) -> None:
         connection, tables = self._connection, self._services.tables
         if connection.session is None:
             return
@@ -176,7 +183,7 @@ class _Conversation:
             self._connection.say(frames.no(frame.id, frames.BUSY))
         elif self._slow_enough(self._commands, frame.id):
             self._asking += 1
-            self._connections.answer_in_background(asyncio.create_task(self._ask(frame)))
+            self._connections.finish_in_background(asyncio.create_task(self._ask(frame)))
 
     async def _ask(self, frame: frames.Do) -> None:
         attached = self._connection.attached
