@@ -5,17 +5,15 @@ from pathlib import Path
 import click
 import msgspec
 
-from server.config import resource_dir
 from server.poker.catalogue import build_game, card_lines
 from server.poker.game import Game
+from server.shelf import game_folders, load_games
 from server.toml_file import read_toml
 
 
 def shelf(folder: Path | None = None) -> dict[str, Game]:
-    """Every game by its id: those of config/games, then those of a folder of one's own. Raises `BadFile`."""
-    folders = [resource_dir("config") / "games", *([folder] if folder else [])]
-    games = [read_toml(path, Game, build_game) for each in folders for path in sorted(each.glob("*.toml"))]
-    return {game.id: game for game in games}
+    """Every game by its id: the shipped ones, then those in a folder of one's own. Raises `BadFile`."""
+    return load_games(*game_folders(), *([folder] if folder else []))
 
 
 @click.group("games", no_args_is_help=True)

@@ -48,12 +48,9 @@ def may_raise(hand: PublicHand, place: Place) -> Refusal | None:
     rules = hand.setup.betting
     if current.current_bet and place.checked and rules.check_raise == "forbidden":
         return Refusal(RefusalRule.NO_CHECK_RAISE, "You checked: at this table you may call now, but not raise.")
-    if place.acted_at != NOT_ACTED and current.full_bet <= place.acted_at:
-        # No full bet came since: only short all-ins that add up to one let this seat raise again (procedure.md 2, 3).
-        faces = current.current_bet - place.acted_at
-        if faces < ((current.size + 1) // 2 if hand.stakes.limit == "fixed" else current.full_raise):
-            text = "The last raise was all-in and too short to let you raise again: call or fold."
-            return Refusal(RefusalRule.MAY_NOT_RAISE_AGAIN, text)
+    if place.acted_at != NOT_ACTED and not _reopened(hand, place.acted_at):
+        text = "The last raise was all-in and too short to let you raise again: call or fold."
+        return Refusal(RefusalRule.MAY_NOT_RAISE_AGAIN, text)
     if is_capped(current, rules, hand.stakes):
         return Refusal(RefusalRule.BETTING_IS_CAPPED, f"There were {rules.raises} raises: call or fold.")
     if not any(each.stack and not each.folded and each.seat != place.seat for each in hand.seats):
@@ -63,6 +60,18 @@ def may_raise(hand: PublicHand, place: Place) -> Refusal | None:
     if place.street + place.stack <= owed:
         return Refusal(RefusalRule.NOT_ENOUGH_CHIPS, "You do not have the chips to raise.")
     return None
+
+
+def _reopened(hand: PublicHand, acted_at: int) -> bool:
+    """Whether a full bet came since a seat acted at that level, or short ones that add up (procedure.md 2, 3).
+
+    At fixed limit half a bet is enough, and so is the completion of a bring-in that is more than half.
+    """
+    current = running(hand)
+    faces = current.current_bet - acted_at
+    if hand.stakes.limit == "fixed":
+        return 2 * faces >= current.size or acted_at < current.size <= current.full_bet
+    return faces >= current.full_raise or acted_at < current.full_bet
 
 
 def is_capped(current: Round, rules: Betting, stakes: Stakes) -> bool:

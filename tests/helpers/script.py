@@ -1,0 +1,212 @@
+"""Plays a hand from a script that reads like a hand history: `3 raise-to 30; 4 fold; 1 draw 0 2`."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from server.poker import commands, hand, invariants
+from server.poker.cards import Card, parse_cards
+from server.poker.choices import Legal
+from server.poker.events import Awarded, Batch, Blind, HandStarted, PublicEvent, SeatStart
+from server.poker.game import BoardStep, DealStep, Game
+from server.poker.history import sentence
+from server.poker.house import Betting, Dealing, House, Rules, Showdown, effective, pack
+from server.poker.legal import legal
+from server.poker.pots import pots
+from server.poker.public import PublicHand
+from server.poker.refusal import Refusal
+from server.poker.stakes import Stakes
+from tests.helpers.shelf import SHELF
+
+E = TypeVar("E", bound=PublicEvent)
+
+DEFAULT = effective(House())
+
+
+def no_limit(small: int, big: int, ante: int = 0) -> Stakes:
+    return Stakes(limit="no-limit", ante=ante, small_bet=big, big_bet=big, small_blind=small, big_blind=big)
+
+
+def pot_limit(small: int, big: int, ante: int = 0) -> Stakes:
+    return Stakes(limit="pot", ante=ante, small_bet=big, big_bet=big, small_blind=small, big_blind=big)
+
+
+def fixed(small: int, big: int, ante: int = 0, *, blinds: tuple[int, int] = (0, 0), bring_in: int = 0) -> Stakes:
+    return Stakes(
+        limit="fixed",
+        ante=ante,
+        small_bet=small,
+        big_bet=big,
+        small_blind=blinds[0],
+        big_blind=blinds[1],
+        bring_in=bring_in,
+    )
+
+
+def blinds_for(stakes: Stakes, seats: Sequence[int], button: int) -> tuple[Blind, ...]:
+    """The two seats left of the button; heads-up the button is the small blind (R182)."""
+    if not stakes.big_blind:
+        return ()
+    order = [seat for seat in seats if seat > button] + [seat for seat in seats if seat <= button]
+    small, big = (button, order[0]) if len(seats) == 2 else order[:2]
+    return Blind(small, "small-blind", stakes.small_blind), Blind(big, "big-blind", stakes.big_blind)
+
+
+def stacked(game: Game, button: int, pockets: Mapping[int, str], board: str = "") -> str:
+    """A deck's top cards that give these pockets, in dealt order, and this board when everybody stays to the end."""
+    order = [seat for seat in sorted(pockets) if seat > button] + [seat for seat in sorted(pockets) if seat <= button]
+    cards = {seat: list(parse_cards(text)) for seat, text in pockets.items()}
+    shared = list(parse_cards(board))
+    deck: list[Card] = []
+    for step in game.steps:
+        if isinstance(step, DealStep):
+            for _ in range(step.down + step.up):
+                deck += [cards[seat].pop(0) for seat in order if cards[seat]]
+        elif isinstance(step, BoardStep):
+            deck += [shared.pop(0) for _ in step.slots if shared]
+    return " ".join(str(card) for card in deck)
+
+
+class Table:
+    """One hand, checked after every act. `log` holds every public event."""
+
+    def __init__(
+        self,
+        game: str,
+        stakes: Stakes,
+        stacks: Mapping[int, int] | Sequence[int],
+        *,
+        button: int = 0,
+        deck: str = "",
+        pockets: Mapping[int, str] | None = None,
+        board: str = "",
+        blinds: Iterable[Blind] | None = None,
+        betting: Betting = DEFAULT.betting,
+        dealing: Dealing = DEFAULT.dealing,
+        showdown: Showdown = DEFAULT.showdown,
+        rules: Rules = DEFAULT.rules,
+        kitty: int = 0,
+    ) -> None:
+        chips = dict(stacks) if isinstance(stacks, Mapping) else dict(enumerate(stacks))
+        seats = sorted(chips)
+        if pockets is not None:
+            deck = stacked(SHELF[game], button, pockets, board)
+        self.setup = HandStarted(
+            night=1,
+            hand=1,
+            game=SHELF[game],
+            rules=rules,
+            betting=betting,
+            dealing=dealing,
+            showdown=showdown,
+            stakes=stakes,
+            button=button,
+            seats=tuple(SeatStart(seat, chips[seat]) for seat in seats),
+            blinds=tuple(blinds_for(stakes, seats, button) if blinds is None else blinds),
+            kitty=kitty,
+        )
+        top = parse_cards(deck)
+        self.deck = (*top, *(card for card in pack(rules.deck) if card not in top))
+        self.log: list[PublicEvent] = []
+        self.batches: list[Batch] = []
+        self.now: hand.Hand | None = None
+        self._take(hand.start(self.setup, self.deck))
+
+    @property
+    def hand(self) -> hand.Hand:
+        assert self.now is not None
+        return self.now
+
+    @property
+    def public(self) -> PublicHand:
+        return self.hand.public
+
+    def play(self, script: str) -> "Table":
+        """Plays acts separated by `;`, each by the seat that it names; `time-up` and `reshuffle` name none."""
+        for line in script.split(";"):
+            if line.strip():
+                answer = self._ask(line)
+                assert isinstance(answer, Batch), f"{line.strip()}: {answer.text}"
+                self._take(answer)
+        return self
+
+    def refused(self, line: str) -> str:
+        """The rule that refuses this act."""
+        before = self.hand
+        answer = self._ask(line)
+        assert isinstance(answer, Refusal), f"{line} was allowed"
+        assert self.hand == before
+        assert answer.text.endswith(".")
+        return answer.rule.value
+
+    def may(self, seat: int | None = None) -> Legal:
+        """What the asked seat may do; `seat` checks who that is."""
+        asked = self.public.asked
+        assert asked is not None, "nobody is asked"
+        assert seat is None or asked.seat == seat, f"seat {asked.seat} is asked, not {seat}"
+        choices = legal(self.public, asked.seat, self.pocket(asked.seat))
+        assert choices is not None
+        return choices
+
+    def raises(self, seat: int) -> tuple[int, int] | None:
+        """The least and the most that the asked seat may go to; None: it may not bet or raise."""
+        bet = self.may(seat).bet
+        return (bet.min, bet.max) if bet else None
+
+    @property
+    def to_act(self) -> int | None:
+        return self.public.asked.seat if self.public.asked else None
+
+    def pocket(self, seat: int) -> tuple[Card, ...]:
+        return self.hand.secrets.pockets[self.public.index(seat)]
+
+    def of(self, kind: type[E]) -> list[E]:
+        """Every event of this kind so far."""
+        return [event for event in self.log if isinstance(event, kind)]
+
+    def stacks(self) -> dict[int, int]:
+        return {place.seat: place.stack for place in self.public.seats}
+
+    def pots(self) -> list[tuple[int, tuple[int, ...]]]:
+        return [(pot.amount, pot.seats) for pot in pots(self.public)]
+
+    def awards(self) -> list[tuple[int, dict[int, int]]]:
+        """(pot, seat -> chips) in the order of the awards."""
+        return [(event.pot, dict(event.shares)) for event in self.of(Awarded)]
+
+    def story(self) -> list[str]:
+        """What was said of the hand, seats called s0, s1, ..."""
+        return [text for event in self.log if (text := sentence(event, lambda seat: f"s{seat}"))]
+
+    def _ask(self, line: str) -> Batch | Refusal:
+        words = line.split()
+        if words[0] == "time-up":
+            return hand.decide(self.hand, None, commands.TimeUp())
+        if words[0] == "reshuffle":
+            return hand.decide(self.hand, None, commands.Reshuffle(tuple(int(word) for word in words[1:])))
+        return hand.decide(self.hand, int(words[0]), command(words[1], [int(word) for word in words[2:]]))
+
+    def _take(self, batch: Batch) -> None:
+        self.now = hand.evolve_all(self.now, batch)
+        invariants.check(self.now)
+        self.batches.append(batch)
+        self.log += batch.public
+
+
+def command(word: str, numbers: Sequence[int]) -> commands.HandCommand:
+    match word:
+        case "fold":
+            return commands.Fold()
+        case "check":
+            return commands.Check()
+        case "call":
+            return commands.Call()
+        case "bet":
+            return commands.Bet(numbers[0])
+        case "raise-to":
+            return commands.RaiseTo(numbers[0])
+        case "bring-in":
+            return commands.BringIn()
+        case "draw":
+            return commands.Draw(tuple(numbers))
+        case _:
+            raise ValueError(f"no such act: {word}")
