@@ -6,6 +6,7 @@ the hand is, where each missing card is worse than anything present.
 
 from collections.abc import Iterator, Sequence
 
+from .high import Table
 from .kinds import ACE, pack
 from .low import LOW_ACE, LOW_TOP
 
@@ -17,34 +18,55 @@ class Badugi:
     def __init__(self, lowest: int, ace_low: bool) -> None:
         self._ranks = (ACE, *range(lowest, ACE)) if ace_low else tuple(range(lowest, ACE + 1))  # low to high
         self._ace_low = ace_low
+        self.table = Table(self._worth_of_choice)  # by a mask of ranks and, below it, up to four wilds
 
     def worth(self, naturals: Sequence[Natural], wilds: int) -> int:
         """The best worth of one to many cards."""
-        return LOW_TOP - min(self._badness(chosen, wilds) for chosen in _rainbows(naturals) if chosen or wilds)
+        masks = [0, 0, 0, 0]
+        wilds = min(wilds, MOST)
+        for rank, suit in naturals:
+            masks[suit] |= 1 << rank
+        return self.worth_of_masks(masks, wilds)
+
+    def worth_of_masks(self, masks: Sequence[int], wilds: int) -> int:
+        """The same for natural cards given as a mask of ranks for each suit."""
+        reached = {0}  # the sets of ranks that a choice of at most one card a suit can have
+        for mask in masks:
+            taken = set()
+            while mask:
+                rank = mask & -mask
+                mask ^= rank
+                taken.update([ranks | rank for ranks in reached if not ranks & rank])
+            reached |= taken
+        return max([self.table[ranks << 3 | wilds] for ranks in reached if ranks or wilds])
+
+    def _worth_of_choice(self, key: int) -> int:
+        ranks = [rank for rank in range(2, ACE + 1) if key >> rank + 3 & 1]
+        return LOW_TOP - self._badness(ranks, key & 7)
 
     def best(self, naturals: Sequence[Natural], wilds: int) -> list[tuple[tuple[Natural, ...], list[int]]]:
         """Every way to make the best hand: the natural cards chosen, and the ranks that wilds take beside them."""
         bad = LOW_TOP - self.worth(naturals, wilds)
-        return [
-            (chosen, self._fitted(chosen, used))
-            for chosen in _rainbows(naturals)
-            for used in range(min(wilds, MOST - len(chosen)) + 1)
-            if (chosen or used) and self._badness(chosen, used) == bad
-        ]
+        ways = []
+        for chosen in _rainbows(naturals):
+            ranks = [rank for rank, _ in chosen]
+            for used in range(min(wilds, MOST - len(chosen)) + 1):
+                if (chosen or used) and self._badness(ranks, used) == bad:
+                    ways.append((chosen, self._fitted(ranks, used)))  # noqa: PERF401 (two loops and a test)
+        return ways
 
     def low_rank(self, rank: int) -> int:
         return LOW_ACE if self._ace_low and rank == ACE else rank
 
-    def _badness(self, chosen: Sequence[Natural], wilds: int) -> int:
-        ranks = [rank for rank, _ in chosen] + self._fitted(chosen, wilds)
+    def _badness(self, chosen: Sequence[int], wilds: int) -> int:
+        ranks = [*chosen, *self._fitted(chosen, wilds)]
         low = sorted(map(self.low_rank, ranks), reverse=True)
         return pack(MOST - len(low), low)
 
-    def _fitted(self, chosen: Sequence[Natural], wilds: int) -> list[int]:
-        """The ranks that wilds take: the lowest ones not held."""
-        held = {rank for rank, _ in chosen}
+    def _fitted(self, chosen: Sequence[int], wilds: int) -> list[int]:
+        """The ranks that wilds take beside natural ones: the lowest not held."""
         room = min(wilds, MOST - len(chosen))
-        return [rank for rank in self._ranks if rank not in held][:room]
+        return [rank for rank in self._ranks if rank not in chosen][:room]
 
 
 def _rainbows(naturals: Sequence[Natural]) -> Iterator[tuple[Natural, ...]]:

@@ -87,11 +87,14 @@ class High:
                 return pack(self.strength[kind], ranks)
         return pack(0, (ACE,) if wild else kickers(held, self.size))
 
-    def suited(self, key: int, part: int) -> int:
-        """The best straight flush or flush of the cards of one suit (`part` is their sum, wilds and bugs included).
+    def suited(self, key: int, parts: Sequence[int]) -> int:
+        """The best straight flush or flush of one of the suits whose sums are `parts`, wilds and bugs included.
 
-        0 when the order knows neither. `key`, the sum of the whole hand, matters to hands with a card beside the suit.
+        0 when the order knows neither. `key` is the sum of the whole hand.
         """
+        return max(self._of_suit(key, part) for part in parts)
+
+    def _of_suit(self, key: int, part: int) -> int:
         if Kind.FLUSH not in self.strength:
             return 0
         held = keys.counts(part)

@@ -28,6 +28,11 @@ def rank_key(rank: int) -> int:
     return 1 << 5 * (rank - 2)
 
 
+def natural_key(rank: int, suit: int) -> int:
+    """The key of a card that is neither wild nor a bug."""
+    return rank_key(rank) + (1 << SUIT_SHIFT + 6 * suit)
+
+
 def card_keys(wild: frozenset[int], bugs: frozenset[int], fillers_suited: bool) -> Keys:
     """The key of every card index, given the indexes that are wild and those that are bugs.
 
@@ -41,7 +46,7 @@ def card_keys(wild: frozenset[int], bugs: frozenset[int], fillers_suited: bool) 
         elif index in wild or index >= 52:
             keys.append(ONE_WILD + suits)
         else:
-            keys.append(rank_key(index % 13 + 2) + (1 << SUIT_SHIFT + 6 * (index // 13)))
+            keys.append(natural_key(index % 13 + 2, index // 13))
     return tuple(keys)
 
 

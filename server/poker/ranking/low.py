@@ -40,6 +40,7 @@ class System:
         self.straights_count = straights_count  # flushes too
         self.table = Table(self.plain)
         self._aces_pair_high = high_pair
+        self._lowest: dict[tuple[int, int, int, int], list[int] | None] = {}  # bounded by the masks of 13 ranks
         self._straights: dict[int, int] = {}  # mask of natural ranks -> top rank as this system counts it
         if straights_count:
             *upper, (wheel_top, wheel) = straights(lowest)
@@ -68,6 +69,8 @@ class System:
         """
         if keys.wilds(key) or keys.bugs(key):
             return self.plain(key)
+        if len(parts) == 1 and self._has_card_beside(key - parts[0], worth := self.table[key]):
+            return worth
         loose = keys.counts(key)
         cards: list[tuple[int, int]] = []  # rank key, and which of the long suits (-1: none of them)
         for suit, part in enumerate(parts):
@@ -78,6 +81,17 @@ class System:
         for rank in range(2, ACE + 1):
             cards += [(keys.rank_key(rank), -1)] * loose[rank]
         return max(self._of_five(five) for five in combinations(cards, 5))
+
+    def _has_card_beside(self, beside: int, worth: int) -> bool:
+        """Whether a hand of five different ranks can take one of them from the cards beside the long suit."""
+        bad = LOW_TOP - worth
+        if bad >> KIND_SHIFT:
+            return False
+        for shift in (16, 12, 8, 4, 0):
+            rank = bad >> shift & 15
+            if beside >> 5 * ((ACE if rank == LOW_ACE else rank) - 2) & 31:
+                return True
+        return False
 
     def _of_five(self, five: Sequence[tuple[int, int]]) -> int:
         (one, suit), (two, suit2), (three, suit3), (four, suit4), (last, suit5) = five
@@ -92,6 +106,21 @@ class System:
         flush = pack(STRENGTH[Kind.FLUSH], sorted(ranks, reverse=True))
         return LOW_TOP - max(bad, flush)  # several packs: a pair in one suit is a flush, a full house stays one
 
+    def _lowest_ranks(self, wanted: int, present: int, taken: int, fitters: int) -> list[int] | None:
+        """The best `wanted` different ranks out of a mask, wilds taking others that are not `taken` (R092)."""
+        key = (wanted, present, taken, fitters)
+        if key not in self._lowest:
+            self._lowest[key] = self._find_lowest_ranks(*key)
+        return self._lowest[key]
+
+    def _find_lowest_ranks(self, wanted: int, present: int, taken: int, fitters: int) -> list[int] | None:
+        if not 0 <= wanted <= present.bit_count() + fitters:
+            return None
+        for ranks, mask in _sets(self.lowest, self.ace_low, wanted):
+            if not mask & taken and (mask & ~present).bit_count() <= fitters and mask not in self._straights:
+                return list(ranks)
+        return None
+
     def _badness(self, held: Sequence[int], fitters: int) -> int:
         total = sum(held) + fitters
         present = sum(1 << rank for rank in range(2, ACE + 1) if held[rank])
@@ -99,14 +128,8 @@ class System:
         groups = sorted((rank for rank in range(2, ACE + 1) if held[rank] >= 2), key=self.pair_rank)
 
         def lowest_kickers(wanted: int, *group: int) -> list[int] | None:
-            """The best `wanted` different ranks beside a group, wilds taking ranks not held (R092)."""
-            if not 0 <= wanted <= present.bit_count() + fitters:
-                return None
             taken = sum(1 << rank for rank in group)
-            for ranks, mask in _sets(self.lowest, self.ace_low, wanted):
-                if not mask & taken and (mask & ~present).bit_count() <= fitters and mask not in self._straights:
-                    return list(ranks)
-            return None
+            return self._lowest_ranks(wanted, present & ~taken, taken if fitters else 0, fitters)
 
         def made(kind: Kind, group: Sequence[int], kickers: list[int], most_kickers: int) -> int:
             ranks = [self.pair_rank(rank) for rank in group] + kickers

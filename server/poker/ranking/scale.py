@@ -4,7 +4,7 @@ This is the fast part: a sum of card keys and one or two look-ups. What the card
 worked out afterwards, by `plays`, only for hands that are shown.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Literal
@@ -86,17 +86,10 @@ class SumScale(Scale):
         super().__init__(rules, pot)
         self.solver = solver
         self._bias = keys.bias(cards_for_flush)
-        self._cards_for_flush = cards_for_flush
+        self.cards_for_flush = cards_for_flush
         self._plain = solver.table
-        self._suited: Callable[[int, list[int]], int]
-        if type(solver) is High:
-            flushes = Table(lambda part: solver.suited(part, part))
-            self._suited = lambda key, parts: max(flushes[part] for part in parts)
-        elif isinstance(solver, High):
-            self._suited = lambda key, parts: max(solver.suited(key, part) for part in parts)
-        else:
-            self._suited = solver.suited
-        self._flush_beats = isinstance(solver, High)  # a flush helps high hands and spoils low ones
+        self._flushes = Table(lambda part: solver.suited(part, (part,))) if type(solver) is High else None
+        self._flush_helps = isinstance(solver, High)  # and spoils lows
 
     def worth(self, cards: Sequence[Card]) -> int:
         card_keys = self.keys
@@ -109,13 +102,26 @@ class SumScale(Scale):
         return worth
 
     def weigh(self, cards: Sequence[Keyed]) -> int:
-        total = self._bias
-        for _, key in cards:
-            total += key
+        return self.weigh_keys([key for _, key in cards])
+
+    def weigh_keys(self, card_keys: Sequence[int]) -> int:
+        """The same for keys alone."""
+        total = sum(card_keys, self._bias)
         worth = self._plain[total & RANKS_MASK]
         if total & ANY_FULL:
-            return self._with_suits(total, worth, [key for _, key in cards])
+            return self._with_suits(total, worth, card_keys)
         return worth
+
+    def suited(self, key: int, part: int, worth: int) -> int:
+        """The worth of a hand with enough cards of one suit; `key` and `part` are the sums of all and of that suit.
+
+        `worth` is what it is worth by ranks alone.
+        """
+        if self._flushes is not None:
+            flush = self._flushes[part]
+            return max(worth, flush)
+        suited = self.solver.suited(key, (part,))
+        return max(worth, suited) if self._flush_helps else suited
 
     def best(self, own: Sequence[Keyed], board: Sequence[Keyed], use: Use) -> int:
         if use == "any-five":
@@ -139,9 +145,12 @@ class SumScale(Scale):
         return best
 
     def _with_suits(self, total: int, worth: int, card_keys: Sequence[int]) -> int:
+        key = total & RANKS_MASK
         parts = [keys.suit_part(card_keys, suit) for suit, full in enumerate(keys.SUIT_FULL) if total & full]
-        suited = self._suited(total & RANKS_MASK, parts)
-        return max(worth, suited) if self._flush_beats else suited
+        if len(parts) == 1:
+            return self.suited(key, parts[0], worth)
+        suited = self.solver.suited(key, parts)
+        return max(worth, suited) if self._flush_helps else suited
 
 
 class BadugiScale(Scale):

@@ -14,11 +14,11 @@ class Soko(High):
         super().__init__(lowest, SOKO_ORDER, five_of_a_kind, double_ace_flush)
         self._four_straights = straights(lowest, 4)
 
-    def suited(self, key: int, part: int) -> int:
+    def _of_suit(self, key: int, part: int) -> int:
         held = keys.counts(part)
         fillers = keys.wilds(part) + keys.bugs(part)
         if sum(held) + fillers >= self.size:
-            return super().suited(key, part)
+            return super()._of_suit(key, part)
         beside = [both - suited for both, suited in zip(keys.counts(key), held, strict=True)]
         return pack(self.strength[Kind.FOUR_FLUSH], self._flush_ranks(held, fillers, 4) + kickers(beside, 1))
 
