@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from server.bank.account import parse
+from server.bank.account import CLUB, parse
 from server.bank.book import Book
 
 EXACT_MAX = 16
@@ -29,14 +29,16 @@ class Settlement(msgspec.Struct, frozen=True):
 def nets(book: Book) -> dict[str, int]:
     """What each person has to pay (above zero) or gets (below), in minor units: his tab, and the drawer he keeps.
 
-    The same before and after the night's money was carried to the club book.
+    `account.CLUB` stands for the kitty, where its money stayed with the club. The same before and after the night's
+    money was carried to the club book; it sums to zero once no chips are out.
     """
     currency = book.terms.currency if book.terms else ""
     totals: dict[str, int] = {}
     for code, balance in (*book.balances.get(currency, {}).items(), *book.carried.items()):
         account = parse(code)
-        if account is not None and account.kind in ("player", "cash"):
-            totals[account.player] = totals.get(account.player, 0) + balance
+        if account is not None and account.kind in ("player", "cash", "money:kitty"):
+            whose = account.player or CLUB
+            totals[whose] = totals.get(whose, 0) + balance
     return totals
 
 

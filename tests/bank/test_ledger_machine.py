@@ -1,0 +1,253 @@
+"""A night's book under random use, against a model of plain numbers (bank.md 4, row 9).
+
+Every rule of bank.md 1.3 that this version posts; whatever the book refuses, the model must not allow, and the other
+way round. The invariants of 1.4 are checked by the book at every entry, by the model here, and by the examiner at the
+end.
+"""
+
+import hypothesis.strategies as st
+import msgspec
+from hypothesis import settings
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from server.bank import account
+from server.bank.audit import examine, unpaired
+from server.bank.book import Appended, Terms, append_entry, append_event, close, open_club, open_night, rebuild
+from server.bank.chain import read_entry, verify
+from server.bank.close import end_of_night
+from server.bank.entry import BankRefusal, BankRule, Draft, EntryKind
+from server.bank.kitty import split
+from server.bank.posting import (
+    Order,
+    PotAward,
+    award,
+    buy_in,
+    cash_paid_in,
+    cash_paid_out,
+    forced_bets,
+    kitty_cut,
+    kitty_redeem,
+    kitty_split,
+    peer_payment,
+    return_chips,
+    reversal,
+    uncalled_return,
+    wager,
+)
+from server.bank.settle import nets, settle
+
+NIGHT, PRICE = 7, 25
+PLAYERS = ("anna", "bo", "cleo", "dan")
+BANKERS = ("", "anna", "bo")
+who, chips, drawer = st.sampled_from(PLAYERS), st.integers(1, 60), st.sampled_from(BANKERS)
+
+
+class LedgerMachine(RuleBasedStateMachine):
+    """One night. The model: chips of everybody, the pot, the kitty; money of drawers, tabs and the kitty."""
+
+    @initialize()
+    def open(self) -> None:
+        opened = open_night(NIGHT, 1, "EUR", PRICE)
+        self.book, self.rows = opened.book, [opened.row]
+        self.terms = Terms(NIGHT, "EUR", PRICE)
+        self.stacks = dict.fromkeys(PLAYERS, 0)
+        self.pot = self.kitty = self.kitty_money = 0
+        self.hand, self.turn = 1, 0
+        self.tabs = dict.fromkeys(PLAYERS, 0)
+        self.drawers = dict.fromkeys(BANKERS[1:], 0)
+        self.orders = 0
+
+    def order(self) -> Order:
+        self.orders += 1
+        return Order(f"k{self.orders}")
+
+    def post(self, draft: Draft | BankRefusal, allowed: bool) -> bool:
+        """Whether it was posted; it must be exactly when the model allows it."""
+        assert isinstance(draft, Draft)
+        taken = append_entry(self.book, 0, draft)
+        if isinstance(taken, BankRefusal):
+            assert not allowed, taken
+            assert taken.rule == BankRule.OVERDRAWN, taken
+            return False
+        assert allowed, draft
+        self.book = taken.book
+        self.rows.append(taken.row)
+        return True
+
+    def pay(self, box: str, player: str, amount: int) -> None:
+        """Money for chips: into a drawer, or onto the tab."""
+        if box:
+            self.drawers[box] += amount
+        else:
+            self.tabs[player] += amount
+
+    @rule(player=who, n=chips, box=drawer, again=st.booleans())
+    def buy(self, player: str, n: int, box: str, again: bool) -> None:
+        self.post(buy_in(self.terms, player, n, box, self.order(), again=again), allowed=True)
+        self.stacks[player] += n
+        self.pay(box, player, n * PRICE)
+
+    @rule(player=who, n=chips, box=drawer)
+    def give_back(self, player: str, n: int, box: str) -> None:
+        allowed = self.stacks[player] >= n and (not box or self.drawers[box] >= n * PRICE)
+        if self.post(return_chips(self.terms, player, n, box, self.order()), allowed):
+            self.stacks[player] -= n
+            self.pay(box, player, -n * PRICE)
+
+    @rule(amounts=st.dictionaries(who, st.integers(1, 3), min_size=1), kind=st.sampled_from(["ante", "blind"]))
+    def force(self, amounts: dict[str, int], kind: str) -> None:
+        self.turn += 1
+        draft = forced_bets(self.terms, self.hand, EntryKind(kind), amounts)
+        keyed = msgspec.structs.replace(draft, key=f"{draft.key}:{self.turn}")
+        if self.post(keyed, all(self.stacks[player] >= n for player, n in amounts.items())):
+            for player, n in amounts.items():
+                self.stacks[player] -= n
+            self.pot += sum(amounts.values())
+
+    @rule(player=who, n=chips, kind=st.sampled_from(["bet", "call", "raise", "bring-in"]))
+    def bet(self, player: str, n: int, kind: str) -> None:
+        self.turn += 1
+        if self.post(wager(self.terms, self.hand, self.turn, EntryKind(kind), player, n), self.stacks[player] >= n):
+            self.stacks[player] -= n
+            self.pot += n
+
+    @precondition(lambda self: self.pot)
+    @rule(player=who, n=chips)
+    def uncalled(self, player: str, n: int) -> None:
+        self.turn += 1
+        if n == self.pot:
+            return  # a pot is closed by its award alone
+        if self.post(uncalled_return(self.terms, self.hand, self.turn, player, n), self.pot > n):
+            self.stacks[player] += n
+            self.pot -= n
+
+    @precondition(lambda self: self.pot > 1)
+    @rule()
+    def cut(self) -> None:
+        self.turn += 1
+        draft = kitty_cut(self.terms, self.hand, 1)
+        self.post(msgspec.structs.replace(draft, key=f"{draft.key}:{self.turn}"), allowed=True)
+        self.kitty += 1
+        self.pot -= 1
+
+    @precondition(lambda self: self.pot)
+    @rule(winners=st.lists(who, min_size=1, max_size=4, unique=True))
+    def win(self, winners: list[str]) -> None:
+        """Everybody's share of one pot; an odd chip to the first."""
+        shares = tuple((player, n) for player, n in split(self.pot, winners).items() if n)
+        self.post(award(self.terms, self.hand, [PotAward(0, shares)]), allowed=True)
+        for player, n in shares:
+            self.stacks[player] += n
+        self.pot = 0
+        self.hand, self.turn = self.hand + 1, 0
+
+    @precondition(lambda self: self.kitty)
+    @rule(players=st.lists(who, min_size=1, max_size=4, unique=True))
+    def share_kitty(self, players: list[str]) -> None:
+        shares = split(self.kitty, players)
+        self.post(kitty_split(self.terms, shares, {}, self.order()), allowed=True)
+        for player, n in shares.items():
+            self.stacks[player] += n
+        self.kitty = 0
+
+    @rule(n=st.integers(1, 4))
+    def redeem_kitty(self, n: int) -> None:
+        if self.post(kitty_redeem(self.terms, n, self.order()), self.kitty >= n):
+            self.kitty -= n
+            self.kitty_money += n * PRICE
+
+    @rule(player=who, amount=st.integers(1, 2000), box=st.sampled_from(BANKERS[1:]), paid_in=st.booleans())
+    def settle_cash(self, player: str, amount: int, box: str, paid_in: bool) -> None:
+        pay = cash_paid_in if paid_in else cash_paid_out
+        if self.post(pay("EUR", player, amount, box, self.order()), paid_in or self.drawers[box] >= amount):
+            self.tabs[player] += -amount if paid_in else amount
+            self.drawers[box] += amount if paid_in else -amount
+
+    @rule(payer=who, payee=who, amount=st.integers(1, 2000))
+    def settle_between_players(self, payer: str, payee: str, amount: int) -> None:
+        if payer != payee:
+            self.post(peer_payment("EUR", payer, payee, amount, self.order()), allowed=True)
+            self.tabs[payer] -= amount
+            self.tabs[payee] += amount
+
+    @rule(back=st.integers(1, 6))
+    def take_back(self, back: int) -> None:
+        """The last few entries of the banker may have been a mistake."""
+        row = self.rows[-back] if back <= len(self.rows) else self.rows[0]
+        if row.row != "entry" or row.kind not in ("buy-in", "rebuy", "return", "cash-payment", "peer-payment"):
+            return
+        undo = reversal(read_entry(row.body), "a mistake", self.order())
+        assert isinstance(undo, Draft)
+        changed = {leg.account: leg.amount for leg in undo.postings}
+        fits = row.seq not in self.book.reversed and all(
+            self.book.balance(code) + n >= 0 for code, n in changed.items() if code.startswith(("chips:stack", "cash:"))
+        )
+        taken = append_entry(self.book, 0, undo)
+        assert isinstance(taken, Appended) == fits, taken
+        if isinstance(taken, Appended):
+            self.book = taken.book
+            self.rows.append(taken.row)
+            for player in PLAYERS:
+                self.stacks[player] += changed.get(account.stack(NIGHT, player), 0)
+                self.tabs[player] += changed.get(account.tab(player), 0)
+            for box in self.drawers:
+                self.drawers[box] += changed.get(account.cash(box), 0)
+
+    @rule(said=st.text(max_size=5))
+    def talk(self, said: str) -> None:
+        spoken = append_event(self.book, 0, "talk", {"said": said})
+        self.book = spoken.book
+        self.rows.append(spoken.row)
+
+    @invariant()
+    def the_book_has_what_the_model_has(self) -> None:
+        balance = self.book.balance
+        for player in PLAYERS:
+            assert balance(account.stack(NIGHT, player)) == self.stacks[player]
+            assert balance(account.tab(player)) == self.tabs[player]
+        for box, amount in self.drawers.items():
+            assert balance(account.cash(box)) == amount
+        assert balance(account.pot(NIGHT, self.hand)) == self.pot
+        assert balance(account.kitty(NIGHT)) == self.kitty
+        assert balance(account.kitty_money()) == -self.kitty_money
+        out = sum(self.stacks.values()) + self.pot + self.kitty
+        assert -balance(account.issuer(NIGHT)) == out
+        assert -balance(account.chips_money(NIGHT)) == out * PRICE
+        # Invariant 3 of bank.md 1.4: cash, tabs and the kitty's money are worth what the chips are.
+        assert sum(self.tabs.values()) + sum(self.drawers.values()) - self.kitty_money == out * PRICE
+
+    def teardown(self) -> None:
+        """The night ends: all chips are money, the money is the club's, and nobody finds anything wrong."""
+        if not hasattr(self, "book"):
+            return
+        if self.pot:
+            self.win(["anna", "bo"])
+        end = end_of_night(self.book, PLAYERS if self.kitty else (), {})
+        worth = {
+            player: self.tabs[player] - (self.stacks[player] + (split(self.kitty, PLAYERS)[player])) * PRICE
+            for player in PLAYERS
+        }
+        for draft in end.drafts:
+            self.post(draft, allowed=True)
+        owed = nets(self.book)
+        for player in PLAYERS:
+            assert owed.get(player, 0) == worth[player] + self.drawers.get(player, 0)
+        closed = close(self.book, 0)
+        assert isinstance(closed, Appended)
+        self.rows.append(closed.row)
+        club = open_club(1)
+        club_rows = [club.row]
+        if end.club is not None:
+            taken = append_entry(club.book, 0, end.club)
+            assert isinstance(taken, Appended)
+            club_rows.append(taken.row)
+        assert owed.get(account.CLUB, 0) == -self.kitty_money
+        assert settle(owed).fewest
+        night, clubs = examine("night-7", self.rows), examine("club", club_rows)
+        assert [*night.findings, *clubs.findings, *unpaired([night], clubs)] == []
+        assert verify(self.rows) is None
+        assert rebuild(self.rows) == closed.book
+
+
+LedgerMachine.TestCase.settings = settings(stateful_step_count=50)
+TestLedger = LedgerMachine.TestCase

@@ -1,0 +1,147 @@
+"""Who pays whom (bank.md 1.9; bank.md 4, row 17)."""
+
+import random
+from functools import cache
+
+import pytest
+
+from server.bank.account import CLUB
+from server.bank.close import end_of_night
+from server.bank.posting import Order, PotAward, award, buy_in, kitty_cut
+from server.bank.settle import EXACT_MAX, Payment, nets, settle
+from tests.bank.till import Till
+
+
+def after(owed: dict[str, int], payments: tuple[Payment, ...]) -> dict[str, int]:
+    left = dict(owed)
+    for payment in payments:
+        assert payment.amount > 0
+        assert payment.payer != payment.payee
+        left[payment.payer] -= payment.amount
+        left[payment.payee] += payment.amount
+    return left
+
+
+def fewest(amounts: tuple[int, ...]) -> int:
+    """The fewest payments by brute force: every payer-payee pair, amounts that finish one of the two.
+
+    There always is a plan with the fewest payments in which each payment finishes somebody.
+    """
+
+    @cache
+    def search(left: tuple[int, ...]) -> int:
+        left = tuple(sorted(amount for amount in left if amount))
+        if not left:
+            return 0
+        best = len(left)
+        for i, due in enumerate(left):
+            for j, owes in enumerate(left):
+                if due < 0 < owes:
+                    rest = [amount for at, amount in enumerate(left) if at not in (i, j)]
+                    best = min(best, 1 + search(tuple(sorted([*rest, due + owes]))))
+        return best
+
+    return search(tuple(sorted(amounts)))
+
+
+def even(amounts: list[int]) -> dict[str, int]:
+    """People `a`, `b`, ...; the last one makes it even."""
+    return {chr(97 + at): amount for at, amount in enumerate([*amounts, -sum(amounts)])}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_exact_equals_brute_force(seed: int) -> None:
+    """2,000 cases of up to seven people; small amounts, so that groups that are even among themselves are common."""
+    dice = random.Random(seed)
+    for _ in range(250):
+        size, reach = dice.randint(1, 6), dice.choice((3, 5, 20, 400))
+        owed = even([dice.randint(-reach, reach) for _ in range(size)])
+        plan = settle(owed)
+        assert not any(after(owed, plan.payments).values())
+        assert plan.fewest
+        assert len(plan.payments) == fewest(tuple(owed.values())), owed
+
+
+@pytest.mark.parametrize("size", range(2, EXACT_MAX + 1))
+def test_everybody_is_even_afterwards(size: int) -> None:
+    dice = random.Random(size)
+    owed = even([dice.randint(-50, 50) or 1 for _ in range(size - 1)])
+    plan = settle(owed)
+    assert not any(after(owed, plan.payments).values())
+    assert plan.fewest
+    assert len(plan.payments) <= size - 1
+
+
+def test_more_people_are_settled_greedily_and_it_says_so() -> None:
+    """bank.md 1.9: greedy above 16, at most one payment less than people, and not called the fewest."""
+    dice = random.Random(1)
+    owed = even([dice.randint(1, 99) * dice.choice((-1, 1)) for _ in range(EXACT_MAX)])
+    assert all(owed.values())
+    plan = settle(owed)
+    assert not plan.fewest
+    assert not any(after(owed, plan.payments).values())
+    assert len(plan.payments) <= EXACT_MAX
+
+
+def test_people_who_are_even_do_not_count() -> None:
+    owed = {f"p{at}": 0 for at in range(30)} | {"anna": 5, "bo": -5}
+    assert settle(owed).payments == (Payment("anna", "bo", 5),)
+    assert settle(owed).fewest
+    assert settle({}).payments == ()
+
+
+def test_greedy_alone_would_need_more() -> None:
+    """Largest to largest needs three payments here; two pairs are even among themselves."""
+    owed = {"a": 5, "b": 4, "c": -5, "d": -4}
+    assert {(p.payer, p.payee) for p in settle(owed).payments} == {("a", "c"), ("b", "d")}
+    groups = {"a": 7, "b": 3, "c": -4, "d": -6}
+    assert len(settle(groups).payments) == 3
+    assert len(settle({"a": 6, "b": 5, "c": 1, "d": -4, "e": -3, "f": -5}).payments) == 4
+
+
+def test_the_plan_does_not_depend_on_the_order() -> None:
+    dice = random.Random(3)
+    owed = even([dice.randint(-9, 9) for _ in range(8)])
+    people = list(owed)
+    for _ in range(5):
+        dice.shuffle(people)
+        assert settle({name: owed[name] for name in people}) == settle(owed)
+
+
+def test_what_is_not_even_is_refused() -> None:
+    with pytest.raises(ValueError, match="not the same sum"):
+        settle({"anna": 1})
+
+
+def test_a_banker_owes_what_is_in_his_drawer() -> None:
+    """Cleo paid Bo's drawer in cash, Anna bought on credit; nobody played. So only the drawer goes back."""
+    till = Till()
+    assert till.book.terms is not None
+    till.post(
+        buy_in(till.book.terms, "anna", 100, "", till.order()), buy_in(till.book.terms, "cleo", 50, "bo", till.order())
+    )
+    end = end_of_night(till.book, (), {})
+    till.post(*end.drafts[:-1])
+    assert nets(till.book) == {"anna": 0, "bo": 5_000, "cleo": -5_000}
+    assert settle(nets(till.book)).payments == (Payment("bo", "cleo", 5_000),)
+    till.post(end.drafts[-1])
+    assert nets(till.book) == {"anna": 0, "bo": 5_000, "cleo": -5_000}, "the same once the club has the money"
+
+
+def test_a_kitty_that_stays_is_money_somebody_holds_for_the_club() -> None:
+    """Everybody left before the end: Anna owes for her chip that went to the kitty, and the club is due that."""
+    till = Till()
+    assert till.book.terms is not None
+    till.post(buy_in(till.book.terms, "anna", 100, "", till.order()))
+    till.ante(1, "anna", chips=5)
+    till.post(kitty_cut(till.book.terms, 1, 1), award(till.book.terms, 1, [PotAward(0, (("anna", 4),))]))
+    till.post(*end_of_night(till.book, (), {"anna": "left early"}).drafts)
+    assert nets(till.book) == {"anna": 100, CLUB: -100}
+    assert settle(nets(till.book)).payments == (Payment("anna", CLUB, 100),)
+
+
+def test_play_chips_leave_nothing_to_settle() -> None:
+    till = Till("", 0)
+    assert till.book.terms is not None
+    till.post(buy_in(till.book.terms, "anna", 100, "", Order("k")))
+    assert nets(till.book) == {}
