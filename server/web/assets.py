@@ -110,7 +110,7 @@ def _shell(name: str, html: str, version: str, sources: Mapping[str, bytes]) -> 
 
 
 def _reached(roots: list[str], sources: Mapping[str, bytes], imports: Callable[[str], Iterator[str]]) -> list[str]:
-    """Every file that the roots need, directly or not, themselves first."""
+    """Every file that the roots need, directly or not, nearest first; the roots themselves are named already."""
     found: dict[str, None] = {}
     ahead = deque(roots)
     while ahead:
@@ -125,7 +125,7 @@ def _reached(roots: list[str], sources: Mapping[str, bytes], imports: Callable[[
             if target not in sources:
                 raise BadAssets(f"{path} imports {named}, which is not there.")
             ahead.append(target)
-    return list(found)
+    return [path for path in found if path not in roots]
 
 
 def _js_imports(text: str) -> Iterator[str]:

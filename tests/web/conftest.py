@@ -3,7 +3,7 @@
 import socket
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import aiohttp
 import msgspec
@@ -133,10 +133,17 @@ class Socket:
         await self.send({"t": "do", "id": command_id, "do": command})
 
 
+class Reachable(Protocol):
+    """A server, in this process or another."""
+
+    def url(self, path: str) -> URL:
+        """The address of a path."""
+
+
 class Browser:
     """One device: its cookies, and the Origin of the page that it has open."""
 
-    def __init__(self, server: "Server", origin: str | None) -> None:
+    def __init__(self, server: Reachable, origin: str | None) -> None:
         self._server = server
         self.origin = origin
         self.session = aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))
