@@ -11,11 +11,6 @@ from server.shelf import game_folders, load_games
 from server.toml_file import read_toml
 
 
-def shelf(folder: Path | None = None) -> dict[str, Game]:
-    """Every game by its id: the shipped ones, then those in a folder of one's own. Raises `BadFile`."""
-    return load_games(*game_folders(), *([folder] if folder else []))
-
-
 @click.group("games", no_args_is_help=True)
 def command() -> None:
     """The games there are, a game's rule card, and a check of a game file.
@@ -31,7 +26,7 @@ def list_games(as_json: bool) -> None:
 
     Example: kitchen-table games list
     """
-    for game in shelf().values():
+    for game in load_games(*game_folders()).values():
         if as_json:
             line = {"id": game.id, "title": game.title, "family": game.family, "players": game.players}
             click.echo(msgspec.json.encode(line).decode())
@@ -46,7 +41,7 @@ def show(game: str) -> None:
 
     Example: kitchen-table games show five-card-draw
     """
-    games = shelf()
+    games = load_games(*game_folders())
     if game not in games:
         raise click.UsageError(f"There is no game {game}. There are {', '.join(games)}.")
     found = games[game]

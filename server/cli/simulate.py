@@ -13,7 +13,6 @@ import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
-from server.cli.games import shelf
 from server.poker import commands, hand, invariants
 from server.poker.cards import Card
 from server.poker.choices import Legal
@@ -39,6 +38,7 @@ from server.poker.house import Betting, Dealing, Rules, Showdown, pack
 from server.poker.legal import legal
 from server.poker.refusal import Refusal
 from server.poker.stakes import Limit, Stakes
+from server.shelf import game_folders, load_games
 
 VIOLATION = 1
 READ = msgspec.json.Decoder(Batch)
@@ -66,7 +66,7 @@ def command(game: str, hands: int, seats: str | None, seed: int, first: int, fol
 
     Example: kitchen-table simulate --game all --hands 2000 --seed 1 --json
     """
-    known = shelf(folder)
+    known = load_games(*game_folders(), *([folder] if folder else []))
     if game != "all" and game not in known:
         raise click.UsageError(f"There is no game {game}. There are {', '.join(known)}.")
     span = _span(seats)
