@@ -22,10 +22,12 @@ class Wager(msgspec.Struct, frozen=True):
 
 
 class DrawChoice(msgspec.Struct, frozen=True):
-    """`max` cards may be thrown; `why` says it in words."""
+    """`max` cards may be thrown while a card at one of the places `keep` stays, else `max_without`; in words `why`."""
 
     max: int
     why: str
+    max_without: int
+    keep: tuple[int, ...] = ()
 
 
 class Legal(msgspec.Struct, frozen=True):

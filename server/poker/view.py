@@ -9,6 +9,7 @@ import msgspec
 
 from server.poker import stakes
 from server.poker.cards import FaceUp, face_up, parse_card
+from server.poker.catalogue import card_lines
 from server.poker.choices import Legal
 from server.poker.hand import Hand
 from server.poker.legal import legal
@@ -63,13 +64,18 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class PublicView(msgspec.Struct, frozen=True):
-    """The hand as everybody sees it. `pot`: all chips in the middle."""
+    """The hand as everybody sees it. `pot`: all chips in the middle. `limit`: how much may be bet, for the page's rows.
+
+    `rules`: the game's rule card, a line a step.
+    """
 
     hand: int
     game: str
     title: str
     family: str
     stakes: str
+    limit: str
+    rules: tuple[str, ...]
     street: str
     turn: int
     to_act: int | None
@@ -136,6 +142,8 @@ def public_view(hand: PublicHand) -> PublicView:
         title=hand.game.title,
         family=hand.game.family,
         stakes=stakes.words(hand.stakes),
+        limit=hand.stakes.limit,
+        rules=card_lines(hand.game),
         street=hand.street,
         turn=hand.turn,
         to_act=asked.seat if asked else None,

@@ -41,7 +41,9 @@ def decide(play: "Play", step: DrawStep, seat: int, command: commands.HandComman
 
 def legal(hand: PublicHand, step: DrawStep, seat: int, pocket: Sequence[Card]) -> Legal:
     """How many cards may go; one more with an ace that is kept (A12)."""
-    return Legal(draw=DrawChoice(min(_most(step, pocket), len(pocket)), _why(step)), clock_default="stand pat")
+    aces = tuple(place for place, card in enumerate(pocket) if card.rank == ACE) if step.keeping_an_ace else ()
+    most, without = min(_most(step, pocket), len(pocket)), min(step.most, len(pocket))
+    return Legal(draw=DrawChoice(most, _why(step), without, aces), clock_default="stand pat")
 
 
 def _most(step: DrawStep, kept: Sequence[Card]) -> int:
