@@ -49,7 +49,10 @@ export const middleInGrid = (view, others) => others % 2 === 1 && others > 1 && 
 export const family = (view) => view.hand?.family ?? 'board';
 
 /** Two lines for each seat, without room for cards: many players, or a low window. Tall games always lay their cards out. */
-export const compact = ({ view, tall }, others) => family(view) !== 'stud' && (others > 4 || !tall);
+export const compact = ({ view, wide, tall }, others) => !wide && family(view) !== 'stud' && (others > 4 || !tall);
+
+/** Two small lines: nine opponents on a small phone. */
+export const dense = (state, others) => compact(state, others) && others > 7 && !state.tall;
 
 export const seatInHand = (view, seat) => view.hand?.seats.find((s) => s.seat === seat) ?? null;
 
@@ -78,7 +81,8 @@ export function sidePots(view) {
 /** What a player sees of the deal right now, in one line. */
 export function situation({ view, you }) {
   const who = (seat) => (seat === you.seat ? t('you') : nameOf(view, seat));
-  if (view.phase === 'open' || view.phase === 'waiting') return t(view.phase === 'open' && view.seats.length > 1 ? 'ready_to_begin' : 'waiting_for_friends');
+  if (view.phase === 'waiting' || (view.phase === 'open' && view.seats.length < 2)) return t('waiting_for_friends');
+  if (view.phase === 'open') return t(you.host ? 'ready_to_begin' : 'waiting_for_host');
   if (view.phase === 'choosing' && view.choosing) {
     return view.choosing.seat === you.seat ? t('you_choose') : t('x_chooses', { name: who(view.choosing.seat) });
   }
@@ -134,10 +138,9 @@ export function snap(state, typed) {
   return { value, said: '' };
 }
 
-/** How many cards may go with these picks: more when a card that allows it is kept. */
+/** How many cards may go with these picks: more while a card that allows it is kept. */
 export function drawMax(draw, picks) {
-  const kept = (draw.keep ?? []).some((position) => !picks.includes(position));
-  return draw.max_keeping && kept ? draw.max_keeping : draw.max;
+  return draw.keep.some((position) => !picks.includes(position)) ? draw.max : draw.max_without;
 }
 
 /** May this card be thrown in as well? The reason in words when not. */

@@ -14,12 +14,12 @@ export const STRINGS = {
   board_is: 'Board: {cards}', board_empty: 'Board: no cards yet',
 
   // what goes on
-  coming: 'Coming to the table\u2026', waiting_for_friends: 'Waiting for friends to sit down', ready_to_begin: 'Everyone here? Draw for the deal',
+  coming: 'Coming to the table\u2026', waiting_for_friends: 'Waiting for friends to sit down', waiting_for_host: 'The host starts when everyone is here', ready_to_begin: 'Everyone here? Draw for the deal',
   you_choose: 'Your deal: choose the game', x_chooses: '{name} is choosing the game\u2026', you_cut: 'You cut the deck', x_cuts: '{name} cuts the deck', you_cut_note: 'You cut the deck.',
   phase_drawing: 'High card deals', phase_shuffling: 'Shuffling\u2026', phase_paused: 'The game is paused', phase_closed: 'The night is over', phase_between: 'Next hand in a moment',
   deals_first: '{name} deals first', waiting_for: 'Waiting for {name}', your_turn: 'Your turn \u00b7 pot {pot}', your_call: 'Your turn \u00b7 {n} to call \u00b7 pot {pot}',
   your_draw: 'Tap the cards to throw in: {why}', main_pot: 'Main {n}', side_pot: 'Side {n} ({names})',
-  you_deal: 'You deal', you_win_n: 'You win {n}', you_folded: 'You folded', you_all_in: 'All in', choosing_s: '{n} s',
+  you_deal: 'You deal', you_win_n: 'You win {n}', you_folded: 'You folded', you_all_in: 'All in',
 
   // buttons of the bar
   fold: 'Fold', check: 'Check', call_n: 'Call {n}', bet: 'Bet', raise: 'Raise', bet_n: 'Bet {n}', raise_to: 'Raise to {n}', complete_to: 'Complete to {n}', adds_n: 'adds {n}',
@@ -71,4 +71,26 @@ export const STRINGS = {
   key_0: 'Fold', key_1: 'Check or call', key_2: 'Bet or raise', key_3: 'Set all in', key_4: 'Amount up and down (Shift: by 5)', key_5: 'Min, half the pot, the pot',
   key_6: 'Throw in a card, or choose an amount', key_7: 'Draw; bet the amount that you set', key_8: 'Close or clear', key_9: 'Read my hand', key_10: 'Pot and price', key_11: 'Whose turn', key_12: 'Last three actions', key_13: 'This list',
   title_turn: '\u25cf Your turn \u2013 {name}', title_table: '{name} \u2013 Kitchen Table', no_hand: 'No hand now.', say_pot: 'Pot {pot}, {call} to call',
+
+  // lobby and join
+  start_table: 'Start a table', table_name: 'Name of the table', your_name: 'Your name', more_settings: 'More settings', who_lets_in: 'Who lets players in', approval_host: 'I do', approval_everybody: 'Anyone with the link',
+  chips_are: 'Chips are', money_money: 'Money', money_play: 'Just for play', white_is_worth: 'A white chip, in cents', currency: 'Currency', buy_in: 'Buy-in, chips', blue_is: 'A blue chip is', small_bet: 'Small bet',
+  big_bet: 'Big bet', highest_ante: 'Highest ante', clock_s: 'Clock, seconds', clock_hint: '0: no clock', kitty: 'Kitty', kitty_vote: 'By vote', kitty_on: 'On', kitty_off: 'Off', seats: 'Seats',
+  your_tables: 'Your tables', no_tables: 'None yet. Start one, or open a link that a friend sent you.', rejoin: 'Back to the table', evening: '{day} night', name_first: 'Type your name first.',
+  only_admin: 'On this server only the admin starts tables. Ask for a link to join one.', invited_to: 'You are invited to', link_dead: 'No table here', first_one: 'You are the first.', just_watch: 'Just watch',
+
+  // bank
+  back_to_table: 'Back to the table', only_banker: 'Only the banker and the host work at this window. Here is your own part of the book.', your_turn_there: 'It is your turn: back to the table', they_ask: 'Waiting for you',
+  bought_in: 'Bought in', on_the_table: 'on the table', cashed_out: 'cashed out', it_adds_up: 'it adds up', off_by: 'off by {n}: look at the last entries below', box_holds: 'The cash box holds {money}.',
+  bank_player: 'Player', bank_bought: 'Bought', bank_times: 'Times', bank_stack: 'Has', bank_returned: 'Cashed out', bank_net: 'Net', owes: 'owes {money}', is_owed: 'gets {money}', plus_buy_in: '+ Buy-in', take_back: 'Take back',
+  back_cash: 'All {n}, paid in cash', back_credit: 'All {n}, on the tab', pays_tab: 'Paid {money}', pay_out_tab: 'Pay out {money}', chips_for: 'Chips for {name}', cancel: 'Cancel', the_book: 'The book', book_empty: 'Nothing written yet.', older: 'Older entries',
+  ledger_time: 'Time', ledger_entry: 'Entry', ledger_moved: 'Moved', ledger_by: 'By', xs_tab: '{name}\u2019s tab', cash_box: 'cash box',
+  'entry_buy-in': 'Buy-in', entry_rebuy: 'Another buy-in', entry_return: 'Chips back', entry_ante: 'Antes', entry_blind: 'Blinds', 'entry_bring-in': 'Bring-in', entry_bet: 'Bet', entry_call: 'Call', entry_raise: 'Raise',
+  'entry_uncalled-return': 'Uncalled, given back', 'entry_kitty-cut': 'To the kitty', entry_award: 'Pot won', 'entry_kitty-split': 'Kitty shared', 'entry_kitty-redeem': 'Kitty in money', 'entry_cash-payment': 'Paid in cash',
+  'entry_peer-payment': 'Paid', 'entry_hand-over': 'Bank handed over', entry_reversal: 'Taken back',
+
+  // settle-up
+  settle_of: 'Settle up: {name}', still_open: 'The night is not over yet. When it ends, everybody is cashed out and this page shows who pays whom.', won_and_lost: 'Won and lost', in_chips: 'In white chips.', play_chips: 'Play chips',
+  nothing_to_pay: 'House players were at the table: nobody owes anything.', who_pays_whom: 'Who pays whom', nothing_owed: 'Nobody owes anybody.', x_pays_y: '{from} pays {to}', fewest_payments: 'These are the fewest payments that settle the night.',
+  few_payments: 'Few payments, not proven to be the fewest.', copy_text: 'Copy as text', print: 'Print',
 };

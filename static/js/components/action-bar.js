@@ -11,7 +11,7 @@ export function actionBar(state) {
   const free = state.view.hand && ['pot', 'no-limit'].includes(state.view.hand.limit) && ['bet', 'draw', 'idle'].includes(model.mode);
   return h('footer', { class: `actions ${size ? `has-${size.kind}` : ''} ${free ? 'roomy' : ''}`, id: 'actions', key: 'actions', tabindex: '-1', 'aria-label': t('your_actions') },
     h('div', { class: 'aux', key: 'aux' }, size?.kind === 'row' ? amountRow(state, size) : size ? presets(state, size) : h('p', { class: 'ticker', key: 'ticker' }, ticker(state)), timeButton(state)),
-    free && h('div', { class: 'slider', key: 'slider' }, size?.kind === 'free' ? stepper(state, size) : null),
+    free && h('div', { class: 'slider', key: 'slider' }, size?.kind === 'free' ? stepper(state, size) : h('p', { class: 'lately', key: 'lately' }, state.log.slice(-2).map((line) => h('span', { key: line.n }, line.text)))),
     h('div', { class: `buttons mode-${model.mode}`, key: 'buttons' }, buttons(state, model)));
 }
 

@@ -9,7 +9,7 @@ export function header(state) {
   const playing = view?.hand && view.phase !== 'open';
   const waiting = you?.requests?.length ?? 0;
   return h('header', { class: 'top', key: 'top' },
-    h('div', { class: 'title' }, h('h1', null, playing ? view.hand.title : (view?.name ?? t('kitchen_table'))), h('p', null, playing ? view.hand.stakes : t('at_the_table', { n: view?.seats.length ?? 0 }))),
+    h('div', { class: 'title' }, h('h1', null, playing ? view.hand.title : (view?.name ?? t('kitchen_table'))), h('p', null, view && calmWords(view) && h('b', { class: 'calm', key: 'calm' }, calmWords(view)), playing ? view.hand.stakes : t('at_the_table', { n: view?.seats.length ?? 0 }))),
     h('nav', { 'aria-label': t('panels') },
       door(state, 'rules', t('rules')), door(state, 'log', t('log')), door(state, 'menu', t('menu'), waiting)));
 }
@@ -19,7 +19,7 @@ function door(state, sheet, label, count) {
     label, count ? h('b', { class: 'count', key: 'count' }, String(count)) : null);
 }
 
-/** One line over the header: a lost line, a pause, a fault. Null when all is well. */
+/** One line over the header, never pushing anything: a lost line or a fault. */
 export function banner(state) {
   const [words, kind, button] = bannerWords(state) ?? [];
   return h('div', { class: `banner ${words ? `shown ${kind}` : ''}`, key: 'banner', role: 'status' }, words && h('span', null, words), button ?? null);
@@ -31,8 +31,6 @@ function bannerWords({ link, view, wasOpen, retryAt, now, offset }) {
   if (link === 'lost') return [lostWords({ view, now, offset, retryAt }), 'warm'];
   if (link === 'connecting' && wasOpen) return [t('reconnecting'), 'warm'];
   if (view?.banner) return [view.banner, 'bad'];
-  if (view?.phase === 'paused') return [t('paused'), 'calm'];
-  if (view?.ending) return [endingWords(view), 'calm'];
   return null;
 }
 
@@ -43,7 +41,11 @@ function lostWords({ view, now, offset, retryAt }) {
   return view.clock ? `${words} ${t('clock_has', { n: secondsLeft(view.clock.deadline, now, offset) })}` : `${words} ${t('seat_kept')}`;
 }
 
-function endingWords({ ending, seats }) {
+/** A pause or the announced end, beside the stakes. */
+function calmWords({ phase, paused, ending, seats }) {
+  if (phase === 'closed') return '';
+  if (paused) return t('paused');
+  if (!ending) return '';
   if (ending.mode === 'deals') return t('ending_deals', { n: ending.deals });
   if (ending.mode === 'through') return t('ending_through', { name: seats.find((s) => s.seat === ending.seat)?.name ?? '' });
   return t('ending_now');

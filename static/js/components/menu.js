@@ -28,7 +28,7 @@ export function menuSheet(state) {
       you.host && !closed && door(t('invite_friends'), 'invite'),
       you.host && !closed && door(t('players'), 'players'),
       you.host && !closed && (view.phase === 'paused' ? doing(t('go_on'), { do: 'resume' }) : doing(t('pause'), { do: 'pause' })),
-      mine && !closed && view.settings.kitty !== 'off' && !view.kitty_on && !view.kitty_vote && doing(t('propose_kitty'), { do: 'propose-kitty' }),
+      mine && !closed && view.settings.kitty === 'vote' && !view.kitty_on && !view.kitty_vote && doing(t('propose_kitty'), { do: 'propose-kitty' }),
       you.bank && link(t('bank'), `/n/${view.night}/bank`),
       closed && link(t('settle_up'), `/n/${view.night}/settle`),
       you.host && !closed && door(t('end_night'), 'end'),

@@ -1,6 +1,6 @@
 // The middle of the table: pot, board, what goes on, and the result.
 
-import { cardWords } from '../format.js';
+import { cardWords, secondsLeft } from '../format.js';
 import { h } from '../render.js';
 import { nameOf, potInMiddle, sidePots, situation } from '../select.js';
 import { t } from '../words.js';
@@ -14,16 +14,24 @@ export function middle(state) {
   return h('div', { class: `middle ${over ? 'over' : ''}`, key: 'middle' },
     hand && view.phase !== 'open' && h('div', { class: 'pot', key: 'pot', 'data-pot': true }, pot(view), h('span', { class: 'street' }, over ? '' : hand.street)),
     hand && board(state, hand),
-    over ? result(view) : h('p', { class: 'situation', key: 'situation' }, view.phase === 'playing' ? (state.log.at(-1)?.text ?? '') : situation(state)),
+    over ? result(view) : h('p', { class: 'situation', key: 'situation' }, whatGoesOn(state)),
     view.phase === 'drawing' && h('p', { class: 'situation', key: 'high' }, highCard(view)));
+}
+
+function whatGoesOn(state) {
+  const { view, now, offset } = state;
+  if (view.phase === 'playing') return state.log.at(-1)?.text ?? '';
+  const deadline = view.phase === 'choosing' && view.choosing?.deadline;
+  return deadline && now ? `${situation(state)} ${t('seconds', { n: secondsLeft(deadline, now, offset) })}` : situation(state);
 }
 
 function pot(view) {
   const { hand } = view;
   const parts = sidePots(view);
   const inMiddle = potInMiddle(hand);
+  const won = hand.seats.reduce((sum, seat) => sum + seat.won, 0);
   return [
-    h('span', { class: 'pot-line' }, h('span', { class: 'pot-word' }, t('pot')), pile(hand.pot, view.settings.chips, { more: inMiddle ? '' : 'bare', id: 'pot' })),
+    h('span', { class: 'pot-line' }, h('span', { class: 'pot-word' }, t('pot')), pile(hand.over ? won : hand.pot, view.settings.chips, { more: inMiddle && !hand.over ? '' : 'bare', id: 'pot' })),
     parts.length > 0 && h('span', { class: 'pots', key: 'pots' }, parts.map((part, i) => h('span', { key: i }, part))),
   ];
 }

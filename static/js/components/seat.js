@@ -10,12 +10,13 @@ import { clockBar } from './clock.js';
 /** `entry`: one of select.opponents; `about`: {view, turn, dealer, won, settled, offset, clock, spread}. */
 export function seat({ player, inHand, place, row, column }, about) {
   const { view } = about;
-  const state = inHand?.state ?? 'out';
+  const state = inHand?.state ?? (view.hand ? 'out' : 'idle');
   const classes = ['seat', `side-${place.side}`, `is-${state}`];
   if (about.turn) classes.push('turn');
   if (about.won) classes.push('won');
   if (about.settled && inHand && !about.won) classes.push('dim');
   if (player.status !== 'sitting') classes.push('away');
+  if (inHand?.hand_name) classes.push('made');
   return h('li', {
     key: player.seat, class: classes.join(' '), 'data-seat': player.seat, style: { '--x': place.x, '--y': place.y, '--r': row, '--c': column },
   },
@@ -25,7 +26,8 @@ export function seat({ player, inHand, place, row, column }, about) {
     h('span', { class: 'stack' }, chips(player.stack)),
     h('span', { class: 'last' }, lastWords(player, inHand, about)),
     about.clock && clockBar(about)),
-  h('div', { class: `cards n${inHand?.cards.length ?? 0}`, 'aria-hidden': 'true' }, cards(player, inHand, view)),
+  h('div', { class: `cards ${crowded(inHand) ? 'over' : ''}`, 'aria-hidden': 'true' }, cards(player, inHand, view)),
+  inHand?.hand_name && h('span', { class: 'hand-name', key: 'made', 'aria-hidden': 'true' }, inHand.hand_name),
   inHand?.bet ? pile(inHand.bet, view.settings.chips, { key: 'bet', more: 'bet', id: `bet-${player.seat}` }) : null,
   about.won ? h('span', { class: 'prize', key: 'prize', 'aria-hidden': 'true' }, t('plus_n', { n: inHand.won })) : null);
 }
@@ -41,6 +43,9 @@ function lastWords(player, inHand, about) {
   if (inHand.state === 'folded') return t('folded');
   return inHand.drew === null ? '' : inHand.drew ? t('drew_n', { n: inHand.drew }) : t('stood_pat');
 }
+
+/** More cards face up than lie side by side on a phone: they overlap, indices to the left. */
+const crowded = (inHand) => (inHand?.cards.filter((card) => card.up ?? card.shown).length ?? 0) > 4;
 
 function cards(player, inHand, view) {
   if (!inHand) {

@@ -13,7 +13,7 @@ import { chipsSheet, sitSheet } from '../components/money.js';
 import { notices } from '../components/notices.js';
 import { ownHand } from '../components/own-hand.js';
 import { seat } from '../components/seat.js';
-import { sheet } from '../components/sheet.js';
+import { action, sheet } from '../components/sheet.js';
 import { logList, rulesCard, side } from '../components/side.js';
 import { keyboard } from '../keyboard.js';
 import { handle, openNight } from '../live.js';
@@ -57,10 +57,10 @@ function draw(state) {
     sprite(),
     header(state),
     banner(state),
-    h('main', { class: `stage family-${select.family(view)} phase-${view.phase} ${select.compact(state, others.length) ? 'compact' : 'open'}`, key: 'stage' },
+    h('main', { class: `stage family-${select.family(view)} phase-${view.phase} ${select.compact(state, others.length) ? 'compact' : 'open'} ${select.dense(state, others.length) ? 'dense' : ''}`, key: 'stage' },
       h('div', { class: 'felt', key: 'felt' }),
       h('ol', { class: `seats n${others.length}`, key: 'seats', 'aria-label': t('players') }, others.map((entry) => seat(entry, about(entry.player.seat)))),
-      h('div', { class: `centre ${inGrid ? 'in-grid' : ''}`, key: 'centre' }, middle(state), fresh && inviteCard(state)),
+      h('div', { class: `centre ${inGrid ? 'in-grid' : ''}`, key: 'centre' }, middle(state), fresh && (others.length ? action(t('invite_friends'), 'sheet', 'invite', { key: 'invite' }) : inviteCard(state))),
       notices(state),
       state.sheet && SHEETS[state.sheet]?.(state)),
     ownHand(state),
@@ -256,7 +256,7 @@ root.addEventListener('wheel', (event) => {
   if (!event.target.closest('.actions') || !select.sizing(store.get())) return;
   setAmount(select.amount(store.get()) - Math.sign(event.deltaY));
 }, { passive: true });
-const reshape = () => put({ type: 'shape', wide: wide.matches, tall: tall.matches || wide.matches });
+const reshape = () => put({ type: 'shape', wide: wide.matches, tall: tall.matches });
 wide.addEventListener('change', reshape);
 tall.addEventListener('change', reshape);
 reshape();

@@ -28,7 +28,7 @@ def settings(**more: Any) -> Frame:
         "big_bet": 4,
         "clock_s": 45,
         "bank_s": 60,
-        "kitty": "majority",
+        "kitty": "vote",
         "chips": [{"colour": "white", "worth": 1}, {"colour": "red", "worth": 5}, {"colour": "blue", "worth": 10}],
     } | more
 
@@ -113,6 +113,9 @@ def hand_seat(number: int, cards: str = "", **more: Any) -> Frame:
         "hand_name": "",
         "won": 0,
     } | more
+
+
+RULES = ["Everybody gets two down and one up.", "Betting, small bet: the lowest card brings it in.", "Everybody gets one up.", "Betting, small bet.", "Showdown."]
 
 
 def hand(game: str, seats: list[Frame], **more: Any) -> Frame:
@@ -249,7 +252,7 @@ def draw_turn() -> Frame:
     seats = [
         hand_seat(i, "? ? ? ? ?", drew=(2, 1, 0)[i], last=("draws 2", "draws 1", "stands pat")[i]) for i in range(3)
     ] + [hand_seat(7, "? ? ? ? ?")]
-    draw = {"max": 3, "max_keeping": 4, "keep": [0], "why": "up to three, or four if you keep an ace"}
+    draw = {"max": 4, "max_without": 3, "keep": [0], "why": "three, or four if you keep an ace"}
     v = view(table(4), hand=hand("draw", seats, street="the draw", decision="draw", pot=16), clock=clock())
     return {
         "view": v,

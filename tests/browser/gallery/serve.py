@@ -15,18 +15,16 @@ STATIC = Path(__file__).parents[3] / "static"
 PORT = 8099
 NUMBERS = {number: name for number, name in enumerate(FRAMES, 1)}
 
+ENTRIES = (
+    ("buy-in", "Bo", "", (("bank:chips", "chip", -100), ("stack:1:Anna", "chip", 100), ("player:Anna", "EUR", 1000), ("chips:issued", "EUR", -1000))),
+    ("award", "", "hand 11", (("pot:11", "chip", -34), ("stack:1:Charlotte", "chip", 34))),
+    ("kitty-cut", "", "hand 11", (("pot:11", "chip", -1), ("kitty:1", "chip", 1))),
+    ("buy-in", "Bo", "", (("bank:chips", "chip", -100), ("stack:1:Eve", "chip", 100), ("cash:Bo", "EUR", 1000), ("chips:issued", "EUR", -1000))),
+)
 LEDGER = {
     "rows": [
-        {"seq": 90 - i, "at": 1764500000000 - i * 240000, "kind": kind, "text": text, "by": "Bo"}
-        for i, (kind, text) in enumerate(
-            (
-                ("buy-in", "Anna buys 100 on credit"),
-                ("award", "Charlotte wins 34"),
-                ("kitty", "1 to the kitty"),
-                ("buy-in", "Eve buys 100 for 10.00 EUR in cash"),
-            )
-            * 3
-        )
+        {"seq": 90 - i, "at": 1764500000000 - i * 240000, "kind": kind, "by": by, "memo": memo, "legs": [{"account": a, "unit": u, "amount": n, "after": n + 50} for a, u, n in legs]}
+        for i, (kind, by, memo, legs) in enumerate(ENTRIES * 3)
     ],
     "more": False,
 }

@@ -1,0 +1,28 @@
+// The book's entries as a list: when, what, whose chips and money moved, by whom. Nothing here can be edited.
+
+import { money, signed } from '../format.js';
+import { h } from '../render.js';
+import { t } from '../words.js';
+
+const KINDS = ['buy-in', 'rebuy', 'return', 'ante', 'blind', 'bring-in', 'bet', 'call', 'raise', 'uncalled-return', 'kitty-cut', 'award', 'kitty-split', 'kitty-redeem', 'cash-payment', 'peer-payment', 'hand-over', 'reversal'];
+const SHOWN = ['chips:stack', 'chips:kitty', 'player', 'cash'];
+
+export function ledger(rows) {
+  return h('table', { class: 'ledger', key: 'ledger' },
+    h('thead', null, h('tr', null, ['time', 'entry', 'moved', 'by'].map((name) => h('th', { key: name, scope: 'col', class: name === 'by' ? 'wide-only' : name === 'entry' ? 'text' : '' }, t(`ledger_${name}`))))),
+    h('tbody', null, rows.map((row) => h('tr', { key: row.seq },
+      h('td', null, new Date(row.at).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit', hour12: false })),
+      h('td', { class: 'text' }, KINDS.includes(row.kind) ? t(`entry_${row.kind}`) : row.kind, row.memo && h('small', null, row.memo)),
+      h('td', null, row.legs.filter(shown).map((leg, i) => h('span', { key: i }, i > 0 && h('br'), moved(leg)))),
+      h('td', { class: 'wide-only' }, row.by)))));
+}
+
+const kindOf = ({ account }) => (account.startsWith('chips:') ? account.split(':', 2).join(':') : account.split(':', 1)[0]);
+const shown = (leg) => SHOWN.includes(kindOf(leg));
+
+function moved(leg) {
+  const who = leg.account.split(':').at(-1);
+  const sum = leg.unit === 'CHIP' ? signed(leg.amount) : `${leg.amount > 0 ? '+' : ''}${money(leg.amount, leg.unit).replace('-', '\u2212')}`;
+  const words = { 'chips:stack': who, 'chips:kitty': t('kitty'), player: t('xs_tab', { name: who }), cash: t('cash_box') }[kindOf(leg)];
+  return `${words} ${sum}`;
+}

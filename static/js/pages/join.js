@@ -1,0 +1,53 @@
+// Opened from an invite link: one name, "Sit down". The link's secret stays in the fragment and travels by POST only.
+
+import { call } from '../net.js';
+import { h, patch } from '../render.js';
+import { dress, load } from '../settings.js';
+import { t } from '../words.js';
+
+const root = document.getElementById('app');
+const token = location.hash.slice(1);
+const NAME_MAX = 20;
+
+let state = { invite: null, error: '', dead: '', busy: false, name: localStorage.getItem('name') ?? '' };
+
+function put(values) {
+  state = { ...state, ...values };
+  patch(root, draw());
+}
+
+function draw() {
+  const { invite, dead } = state;
+  return [h('main', { class: 'narrow halves', key: 'main' },
+    h('div', { class: 'hello', key: 'hello' }, h('p', null, dead ? t('kitchen_table') : t('invited_to')), h('h1', null, dead ? t('link_dead') : (invite?.name ?? '\u2026')),
+      dead ? h('p', { key: 'dead' }, dead) : invite && h('p', { key: 'who', class: 'who-is' }, invite.players.length ? invite.players.map((name) => h('span', { key: name }, name)) : t('first_one'))),
+    !dead && h('form', { class: 'panel-card', key: 'form', onsubmit: (event) => join(event, true) },
+      h('label', { class: 'field' }, h('span', null, t('your_name')), h('input', {
+        id: 'your-name', value: state.name, maxlength: NAME_MAX, autocomplete: 'nickname', required: true, autofocus: true, oninput: (e) => put({ name: e.currentTarget.value }),
+      })),
+      state.error && h('p', { class: 'error', role: 'alert', key: 'error' }, state.error),
+      h('button', { class: 'button go big', disabled: state.busy, key: 'go' }, t('sit_down')),
+      h('button', { type: 'button', class: 'button', key: 'watch', disabled: state.busy, onclick: (event) => join(event, false) }, t('just_watch'))),
+    dead && h('a', { key: 'lobby', class: 'button', href: '/' }, t('lobby')))];
+}
+
+async function join(event, sit) {
+  event.preventDefault();
+  const name = state.name.trim();
+  if (!name) return put({ error: t('name_first') });
+  put({ busy: true, error: '' });
+  localStorage.setItem('name', name);
+  try {
+    const { night } = await call('/api/join', { token, name });
+    return location.replace(`/n/${night}${sit ? '#sit' : ''}`);
+  } catch (problem) {
+    return put({ busy: false, error: problem.message });
+  }
+}
+
+dress(document.documentElement, load(localStorage));
+put({});
+Promise.all([call('/api/invite', { token }), call('/api/me')]).then(([invite, who]) => {
+  if (invite.member) location.replace(`/n/${invite.night}`);
+  else put({ invite, name: state.name || who.name });
+}).catch((problem) => put({ dead: problem.message }));

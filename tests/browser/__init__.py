@@ -1,0 +1,1 @@
+"""The whole thing in real browsers: a server process, Chromium, and people who only click."""

@@ -1,0 +1,138 @@
+"""Company for the browser under test: a person who speaks the wire directly and answers at once."""
+
+import asyncio
+import json
+import secrets
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import aiohttp
+
+from tests.browser.feed import Feed
+
+Policy = Callable[[Feed], dict[str, Any] | None]
+
+
+def passive(feed: Feed) -> dict[str, Any] | None:
+    """Checks, calls, stands pat: every hand goes to its showdown."""
+    legal = feed.legal
+    if legal is None:
+        return None
+    if legal["draw"] is not None:
+        return {"do": "draw", "cards": []}
+    if legal["bring_in"] is not None:
+        return {"do": "bring-in"}
+    if legal["check"]:
+        return {"do": "check"}
+    return {"do": "call"} if legal["call"] is not None else {"do": "fold"}
+
+
+def waiting(_: Feed) -> None:
+    """Lets the clock run."""
+    return
+
+
+class Friend(Feed):
+    """Plays by `policy`, cuts, and as dealer chooses `wanted` (or the last game again)."""
+
+    def __init__(self, name: str, address: str) -> None:
+        super().__init__(name)
+        self.policy: Policy = passive
+        self.wanted: dict[str, Any] = {}
+        self._http = aiohttp.ClientSession(
+            address, headers={"Origin": address}, cookie_jar=aiohttp.CookieJar(unsafe=True)
+        )
+        self._socket: aiohttp.ClientWebSocketResponse | None = None
+        self._reading: asyncio.Task[None] | None = None
+        self._answered: tuple[Any, ...] = ()
+
+    async def post(self, path: str, **body: object) -> dict[str, Any]:
+        async with self._http.post(path, json=body) as response:
+            answer: dict[str, Any] = await response.json()
+            assert response.status == 200, answer
+            return answer
+
+    async def open_night(self, name: str, **settings: object) -> tuple[int, str]:
+        """Starts a table; gives its number and the invite link."""
+        opened = await self.post("/api/nights", name=name, your_name=self.name, settings=settings)
+        return opened["night"], opened["invite"]
+
+    async def join(self, link: str) -> None:
+        await self.post("/api/join", token=link.partition("#")[2], name=self.name)
+
+    async def come(self, night: int) -> None:
+        """Opens the table and waits for its first view."""
+        self._socket = await self._http.ws_connect("/ws")
+        await self._send({"t": "hello", "night": night, "tab": str(uuid.uuid4()), "head": None})
+        self._reading = asyncio.create_task(self._read())
+        await self.until(lambda me: me.pushes, "the first view")
+
+    async def do(self, **command: object) -> dict[str, Any]:
+        """One command, and its answer."""
+        ident = str(uuid.uuid4())
+        await self._send({"t": "do", "id": ident, "do": command})
+        await self.until(lambda me: ident in me.answers, f"the answer to {command}")
+        return self.answers[ident]
+
+    async def must(self, **command: object) -> None:
+        """One command that the server has to accept."""
+        answer = await self.do(**command)
+        assert answer["t"] == "ok", f"{self.name}: {command}: {answer}"
+
+    async def plays(self, policy: Policy) -> None:
+        """Goes on by another policy, also in the turn that waits now."""
+        self.policy = policy
+        if self.acted(self.turn) == 0:
+            self._answered = ()
+            await self._answer()
+
+    async def close(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+            await asyncio.gather(self._reading, return_exceptions=True)
+        if self._socket is not None:
+            await self._socket.close()
+        await self._http.close()
+
+    async def _send(self, frame: dict[str, Any]) -> None:
+        assert self._socket is not None
+        text = json.dumps(frame)
+        self.say(text)
+        await self._socket.send_str(text)
+
+    async def _read(self) -> None:
+        assert self._socket is not None
+        async for message in self._socket:
+            if message.type is aiohttp.WSMsgType.TEXT:
+                self.hear(message.data)
+                await self._answer()
+
+    async def _answer(self) -> None:
+        """What the table waits for from me, once."""
+        what, command = self._due()
+        if command is not None and what != self._answered:
+            self._answered = what
+            await self._send({"t": "do", "id": str(uuid.uuid4()), "do": command})
+
+    def _due(self) -> tuple[tuple[Any, ...], dict[str, Any] | None]:
+        you, view = self.you, self.view
+        if you["cut"] is not None:
+            cut = {"do": "cut", "hand": you["cut"]["hand"], "entropy": secrets.token_hex(32), "position": 1}
+            return ("cut", you["cut"]["hand"], view["cut"]["deadline"]), cut
+        if you["choose"] is not None:
+            return ("choose", view["choosing"]["deadline"], str(self.wanted)), self._choice(you["choose"])
+        if you["seat"] is not None and you["stack"] == 0 and not self.playing and view["phase"] != "closed":
+            return ("chips", self.turn), {"do": "ask-chips", "chips": view["settings"]["buy_in"]}
+        act = self.policy(self)
+        if act is None:
+            return (), None
+        hand, turn = self.turn
+        return ("act", hand, turn), {"do": "act", "hand": hand, "turn": turn, "act": act}
+
+    def _choice(self, choose: dict[str, Any]) -> dict[str, Any]:
+        games = [game["id"] for game in choose["games"] if not game["reason"]]
+        last = choose["last"] or {}
+        game = last["game"] if last.get("game") in games else games[0]
+        base = {"do": "choose", "game": game, "ante": 1, "limit": choose["limits"][0]}
+        return base | self.wanted

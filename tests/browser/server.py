@@ -1,0 +1,66 @@
+"""A server in a process of its own, on a data folder of its own, that can be killed and started again."""
+
+import asyncio
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+HOST = "127.0.0.1"
+START_S = 30
+STOP_S = 20
+POLL_S = 0.02
+
+
+class Server:
+    """`python -m server serve` as a person starts it. `address` is what it printed, `log` everything it said."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.log = data.parent / f"{data.name}.log"
+        self.address = ""
+        self._process: subprocess.Popen[bytes] | None = None
+
+    async def start(self) -> None:
+        """Starts it and waits for its address; started again, it takes the same port."""
+        port = self.address.rpartition(":")[2] or "0"
+        command = ["serve", "--host", HOST, "--port", port, "--data", str(self.data)]
+        clean = {key: value for key, value in os.environ.items() if not key.startswith("KITCHEN_TABLE_")}
+        with self.log.open("ab") as out:
+            began = out.tell()
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "server", *command], cwd=ROOT, env=clean, stdout=out, stderr=subprocess.STDOUT
+            )
+        self.address = await self._printed_address(began)
+
+    async def _printed_address(self, began: int) -> str:
+        deadline = time.monotonic() + START_S
+        while time.monotonic() < deadline:
+            said = self.said()[began:]
+            if found := re.search(rf"http://{re.escape(HOST)}:\d+\b", said):
+                return found[0]
+            if self._process is None or self._process.poll() is not None:
+                break
+            await asyncio.sleep(POLL_S)
+        raise AssertionError(f"The server did not start:\n{self.said()[began:]}")
+
+    def said(self) -> str:
+        """All that it wrote to its terminal, since the first start."""
+        return self.log.read_text("utf-8", errors="replace")
+
+    def kill(self) -> None:
+        """kill -9: no goodbye, nothing flushed."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait(STOP_S)
+
+    def stop(self) -> int:
+        """SIGTERM, and the exit code."""
+        if self._process is None:
+            return 0
+        if self._process.poll() is None:
+            self._process.terminate()
+        return self._process.wait(STOP_S)

@@ -1,0 +1,123 @@
+"""A table with one or more guests in browsers and friends who speak the wire, brought quickly to the moment a test wants."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from tests.browser.feed import Feed
+from tests.browser.friend import Friend, passive
+from tests.browser.guest import Chromium, Guest, Shape
+from tests.browser.server import Server
+
+NAMES = ("Anna", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus")
+QUICK = {"approval": "everybody", "pause_ms": 0, "clock_s": 0, "buy_in": 1000}
+PLAY_S = 40
+
+
+class Table:
+    """One night. `host` is a friend; guests and friends are seated, and the play has begun."""
+
+    def __init__(self, server: Server, chromium: Chromium) -> None:
+        self.server = server
+        self.chromium = chromium
+        self.night = 0
+        self.link = ""
+        self.friends: list[Friend] = []
+        self.guests: list[Guest] = []
+
+    @property
+    def host(self) -> Friend:
+        return self.friends[0]
+
+    @property
+    def page_address(self) -> str:
+        return f"{self.server.address}/n/{self.night}"
+
+    async def open(self, friends: int, guests: dict[str, Shape], choice: dict[str, Any], **settings: object) -> None:
+        """Seats everybody and draws for the deal. `choice`: what friends choose when they deal."""
+        self.friends = [Friend(name, self.server.address) for name in NAMES[:friends]]
+        for friend in self.friends:
+            friend.wanted = choice
+        limits = {"games": [choice["game"]], "limits": [choice["limit"]]}
+        self.night, self.link = await self.host.open_night("Friday night", **{**QUICK, **limits, **settings})
+        for friend in self.friends[1:]:
+            await friend.join(self.link)
+        await asyncio.gather(*(friend.come(self.night) for friend in self.friends))
+        buy_in = self.host.view["settings"]["buy_in"]
+        for friend in self.friends:
+            await friend.must(do="sit", chips=buy_in)
+        self.guests = [await self.chromium.guest(name, shape, watched=True) for name, shape in guests.items()]
+        for guest in self.guests:
+            await self.enter(guest)
+        await self.host.until(lambda me: len(me.view["seats"]) == friends + len(guests), "everybody's seat")
+        await self.host.must(do="begin")
+
+    async def enter(self, guest: Guest, buy_in: int | None = None) -> None:
+        """Joins by the link's token from the page itself, then sits down by a click."""
+        await guest.page.goto(self.server.address)
+        joined = await guest.page.evaluate(
+            """async ([token, name]) => (await fetch('/api/join', {
+              method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token, name }),
+            })).status""",
+            [self.link.partition("#")[2], guest.name],
+        )
+        assert joined == 200, f"{guest.name} could not join: {joined}"
+        await guest.page.goto(self.page_address)
+        await guest.button("Sit down", ".actions")
+        if buy_in is not None:
+            await guest.page.get_by_label("How many chips").fill(str(buy_in))
+        await guest.click(".sheet-sit .button.go")
+        await guest.until(lambda me: me.seat is not None, "a seat")
+
+    async def close(self) -> None:
+        await asyncio.gather(*(friend.close() for friend in self.friends))
+
+    async def reach(self, guest: Guest, holds: Callable[[Guest], object], why: str, seconds: float = PLAY_S) -> None:
+        """Plays on, passively, until `holds` at the guest's page."""
+        async with asyncio.timeout(seconds):
+            while not holds(guest):
+                mine = next((each for each in self.guests if _due(each)), None)
+                if mine is None:
+                    await _news(guest, *self.guests)
+                elif not holds(guest):
+                    await self.step(mine)
+        assert holds(guest), why
+
+    async def step(self, guest: Guest) -> None:
+        """Whatever the table waits for from this guest, done passively by clicking."""
+        if guest.you["choose"] is not None:
+            await guest.button("Deal it", ".sheet-choose")
+            await guest.until(lambda me: me.you["choose"] is None, "the choice to be taken")
+        elif guest.legal is not None:
+            act = passive(guest)
+            assert act is not None
+            await guest.act(**act)
+        else:
+            await guest.button("Ask for chips", ".actions")
+            await guest.click(".sheet-chips .button.go")
+            await guest.until(lambda me: me.you["stack"] > 0, "new chips")
+
+    async def my_turn(self, guest: Guest, holds: Callable[[Guest], object] = lambda me: True) -> None:
+        """The guest's turn, with `holds` about it; ready to be clicked."""
+        await self.reach(guest, lambda me: me.legal is not None and holds(me), "my turn")
+        hand, turn = guest.turn
+        await guest.page.wait_for_selector(f".act[data-hand='{hand}'][data-turn='{turn}']")
+
+
+def _due(guest: Guest) -> bool:
+    if guest.seat is None or guest.view["phase"] == "closed":
+        return False
+    broke = guest.you["stack"] == 0 and guest.view["phase"] in ("waiting", "choosing", "between")
+    return guest.legal is not None or guest.you["choose"] is not None or broke
+
+
+async def _news(*feeds: Feed) -> None:
+    """Until any of them hears something new."""
+    before = [feed.pushes for feed in feeds]
+    waits = [asyncio.ensure_future(feed.soon(lambda me, n=n: me.pushes != n, 5)) for feed, n in zip(feeds, before, strict=True)]
+    try:
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for wait in waits:
+            wait.cancel()
+        await asyncio.gather(*waits, return_exceptions=True)
