@@ -1,0 +1,57 @@
+"""What a host fixes when he starts a table, laid over a preset; what cannot be is refused by name."""
+
+import msgspec
+import pytest
+
+from server.night.wishes import house_of
+from server.poker.house import House
+
+
+@pytest.mark.parametrize(
+    ("wishes", "section", "key", "value"),
+    [
+        ({"approval": "everybody"}, "bank", "approval", "everybody"),
+        ({"money": "play"}, "bank", "price", 0),
+        ({"price": 25}, "bank", "price", 25),
+        ({"buy_in": 200}, "bank", "buy_in", 200),
+        ({"seats": 10}, "table", "seats", 10),
+        ({"ante_max": 2}, "choice", "ante_max", 2),
+        ({"small_bet": 5, "big_bet": 10}, "choice", "big_bet", 10),
+        ({"games": ["texas-holdem"]}, "choice", "games", ("texas-holdem",)),
+        ({"limits": ["pot"]}, "choice", "limits", ("pot",)),
+        ({"kitty": "on"}, "kitty", "use", "on"),
+        ({"clock_s": 0}, "table", "clock_s", 0),
+        ({"bank_s": 30}, "table", "bank_s", 30),
+    ],
+)
+def test_a_wish_changes_one_key_and_nothing_else(wishes: object, section: str, key: str, value: object) -> None:
+    house = house_of(House(), wishes)
+    assert getattr(getattr(house, section), key) == value
+    back = msgspec.structs.replace(getattr(house, section), **{key: getattr(getattr(House(), section), key)})
+    if "small_bet" not in wishes:  # type: ignore[operator]
+        assert msgspec.structs.replace(house, **{section: back}) == House()
+
+
+def test_r154_a_blue_chip_is_worth_10_20_or_25() -> None:
+    worths = {chip.colour: chip.worth for chip in house_of(House(), {"blue": 25}).bank.chips}
+    assert worths == {"white": 1, "red": 5, "blue": 25}
+
+
+@pytest.mark.parametrize(
+    ("wishes", "word"),
+    [
+        ({"bet": 3}, "bet"),
+        ({"approval": "nobody"}, "approval"),
+        ({"blue": 7}, "blue"),
+        ({"clock_s": -1}, "clock_s"),
+        ({"seats": 23}, "seats"),
+        ({"buy_in": 5}, "buy_in"),
+        ({"small_bet": 10, "big_bet": 2}, "big_bet"),
+        ({"limits": ["sky"]}, "limits"),
+        ({"price": "free"}, "price"),
+        ("everything", "object"),
+    ],
+)
+def test_what_cannot_be_is_said_by_name(wishes: object, word: str) -> None:
+    with pytest.raises(msgspec.ValidationError, match=word):
+        house_of(House(), wishes)
