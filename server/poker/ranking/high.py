@@ -62,7 +62,7 @@ class High:
         wild, bugs = keys.wilds(key), keys.bugs(key)
         full = sum(held) + wild + bugs >= self.size
         present = sum(1 << rank for rank in range(2, ACE + 1) if held[rank])
-        natural_aces = held[ACE]
+        natural, natural_aces = held.copy(), held[ACE]
         held[ACE] += bugs  # outside straights and flushes the bug is an ace (R087)
         for kind in self._strongest_first:
             ranks: tuple[int, ...] | None = None
@@ -82,7 +82,7 @@ class High:
                 case Kind.PAIR:
                     ranks = self._set(held, wild, 2)
                 case _:
-                    ranks = self._other(kind, held, present, wild + bugs)
+                    ranks = self._other(kind, natural, present, wild + bugs)
             if ranks is not None:
                 return pack(self.strength[kind], ranks)
         return pack(0, (ACE,) if wild else kickers(held, self.size))
@@ -104,7 +104,7 @@ class High:
             return pack(self.strength[Kind.STRAIGHT_FLUSH], top)
         return pack(self.strength[Kind.FLUSH], self._flush_ranks(held, fillers, self.size))
 
-    def _other(self, kind: Kind, held: list[int], present: int, fillers: int) -> tuple[int, ...] | None:
+    def _other(self, kind: Kind, natural: list[int], present: int, fillers: int) -> tuple[int, ...] | None:
         """A kind of hand that only one game knows."""
         return None
 

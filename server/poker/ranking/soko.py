@@ -22,12 +22,12 @@ class Soko(High):
         beside = [both - suited for both, suited in zip(keys.counts(key), held, strict=True)]
         return pack(self.strength[Kind.FOUR_FLUSH], self._flush_ranks(held, fillers, 4) + kickers(beside, 1))
 
-    def _other(self, kind: Kind, held: list[int], present: int, fillers: int) -> tuple[int, ...] | None:
+    def _other(self, kind: Kind, natural: list[int], present: int, fillers: int) -> tuple[int, ...] | None:
         if kind is not Kind.FOUR_STRAIGHT:
             return None
         for top, mask in self._four_straights:
             missing = 4 - (present & mask).bit_count()
             if missing <= fillers:
-                beside = [count - (mask >> rank & 1) if count else 0 for rank, count in enumerate(held)]
+                beside = [count - (mask >> rank & 1) if count else 0 for rank, count in enumerate(natural)]
                 return top, *kickers(beside, 1)
         return None

@@ -237,3 +237,9 @@ def test_soko() -> None:
     assert name("Ac 2d 3h 4s 9c", pot="soko") == "four-straight, four high"
     assert name("Ac Kd Qh Js 9c", pot="soko") == "four-straight, ace high"
     assert shares(["9c 7c 4c 2c Kd", "9d 7d 4d 2d Qc"], pot="soko") == "1 0"
+
+
+def test_soko_a_bug_inside_the_four_straight_is_no_kicker() -> None:
+    """Found by the referee (seed 100, contest 1219): K-Q-J-10 of a wild and a bug with a seven, not with an ace."""
+    house = rules(deck={"jokers": 1}, wild={"cards": ["4", "joker"], "joker": "bug"})
+    assert shares(["Ts Kh 4s 7c Jk", "Td Kc Qh Js 7d"], house, "soko") == "1/2 1/2"
