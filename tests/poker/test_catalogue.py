@@ -1,0 +1,130 @@
+"""Game files: the shipped ones, and what is wrong with wrong ones, by key and in words."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from server.poker.catalogue import BadGame, build_game, card_lines, fits
+from server.poker.game import Game
+from server.poker.house import Deck, House, Rules, effective
+from server.shelf import house_folders, load_house
+from server.toml_file import BadFile, read_toml
+from tests.helpers.shelf import SHELF
+
+
+def mapping(game: str = "five-card-draw", **changes: object) -> dict[str, Any]:
+    """A shipped game as its file's keys, changed."""
+    built: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(SHELF[game]))
+    return built | changes
+
+
+def test_the_three_games_are_there() -> None:
+    assert set(SHELF) >= {"five-card-draw", "seven-card-stud", "texas-holdem"}
+    assert all(identity == game.id for identity, game in SHELF.items())
+
+
+def test_a_game_survives_its_own_keys() -> None:
+    for game in SHELF.values():
+        assert build_game(mapping(game.id)) == game
+
+
+DEAL = {"do": "deal", "down": 5}
+BET = {"do": "bet", "opener": "left-of-dealer"}
+SHOW = {"do": "showdown"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "key", "text"),
+    [
+        ({"players": [6, 3]}, "players", "the least number of players comes first"),
+        ({"steps": [BET, DEAL, SHOW]}, "steps[0]", "nobody has cards yet"),
+        ({"steps": [{"do": "deal"}, BET, SHOW]}, "steps[0]", "deals no cards"),
+        ({"steps": [DEAL, BET]}, "steps[1]", "the last step must be the showdown"),
+        ({"steps": [DEAL, SHOW, BET, SHOW]}, "steps[1]", "the showdown is the last step"),
+        ({"steps": [DEAL, {"do": "draw", "most": 6}, SHOW]}, "steps[1].most", "nobody has 6 cards to throw"),
+        (
+            {"steps": [DEAL, {"do": "draw", "most": 3, "keeping_an_ace": 3}, SHOW]},
+            "steps[1].keeping_an_ace",
+            "more than",
+        ),
+        ({"steps": [DEAL, {"do": "bet", "opener": "best-showing"}, SHOW]}, "steps[1].opener", "cards face up"),
+        ({"steps": [DEAL, {"do": "bet", "opener": "first-bettor"}, SHOW]}, "steps[1].opener", "before the first"),
+        ({"steps": [DEAL, {"do": "bet", "opener": "left-of-big-blind"}, SHOW]}, "steps[1].opener", "forced"),
+        (
+            {"forced": ["blinds"], "steps": [DEAL, BET, {"do": "bet", "opener": "left-of-big-blind"}, SHOW]},
+            "steps[2].opener",
+            "first betting round",
+        ),
+        ({"steps": [DEAL, {"do": "board", "slots": []}, SHOW]}, "steps[1].slots", "deals no cards"),
+        ({"steps": [DEAL, {"do": "board", "slots": ["a", "a"]}, SHOW], "players": [2, 4]}, "steps[1].slots", "already"),
+        ({"steps": [{"do": "deal", "down": 2, "short": "common-card"}, BET, SHOW]}, "steps[0].short", "one card each"),
+        ({"steps": [{"do": "deal", "down": 7}, BET, SHOW]}, "players", "8 players would need 56 cards"),
+        ({"use": "two-plus-three"}, "use", "three on the board"),
+        (
+            {"steps": [{"do": "deal", "down": 3}, BET, SHOW], "shares": [{"pot": "eight-or-better", "name": "low"}]},
+            "shares[0].pot",
+            "nobody can win",
+        ),
+    ],
+)
+def test_an_impossible_game_is_refused(changes: dict[str, Any], key: str, text: str) -> None:
+    with pytest.raises(BadGame, match=text) as caught:
+        build_game(mapping(**changes))
+    assert caught.value.key == key
+
+
+def test_a_wrong_file_names_file_line_key_and_the_nearest_word(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    source = (house_folders()[0].parent / "games" / "five-card-draw.toml").read_text()
+    file.write_text(source.replace('opener = "left-of-dealer"', 'opener = "left-of-deeler"'))
+    with pytest.raises(BadFile, match="did you mean left-of-dealer") as caught:
+        read_toml(file, Game, build_game)
+    assert caught.value.line == 1 + source[: source.index('opener = "left-of-dealer"')].count("\n")
+    assert caught.value.key == "steps[1].opener"
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "deck", "reason"),
+    [
+        ("five-card-draw", 8, Deck(), ""),
+        ("five-card-draw", 9, Deck(), "for 8 players at most"),
+        ("five-card-draw", 1, Deck(), "needs 2 players"),
+        ("five-card-draw", 8, Deck(lowest="7"), "32 cards are too few for 8 players"),
+        ("seven-card-stud", 8, Deck(), ""),
+        ("texas-holdem", 10, Deck(), ""),
+        ("texas-holdem", 10, Deck(lowest="T"), "20 cards are too few for 10 players"),
+    ],
+)
+def test_r172_to_r175_who_can_play_what(game: str, players: int, deck: Deck, reason: str) -> None:
+    """E2: what cannot be dealt is not offered, with the reason."""
+    found = fits(SHELF[game], players, Rules(deck=deck))
+    assert (reason in found) if reason else found == ""
+
+
+def test_the_rule_card_comes_from_the_steps() -> None:
+    assert card_lines(SHELF["five-card-draw"]) == (
+        "Everybody gets five down.",
+        "Betting, small bet: left of the dealer opens.",
+        "Draw up to three cards, four if you keep an ace.",
+        "Betting, big bet: whoever bet first opens, else left of the dealer.",
+        "Showdown.",
+    )
+    assert "one common card" in " ".join(card_lines(SHELF["seven-card-stud"]))
+    assert card_lines(SHELF["texas-holdem"])[2] == "Three shared cards face up."
+
+
+@pytest.mark.parametrize("name", ["standard", "bicycle", "casino"])
+def test_the_presets_are_house_rules(name: str) -> None:
+    house = load_house(name, *house_folders())
+    assert isinstance(house, House)
+    assert (house == House()) is (name == "standard")
+
+
+def test_a_hand_is_played_by_the_houses_rules() -> None:
+    house = load_house("casino", *house_folders())
+    found = effective(house)
+    assert (found.betting, found.dealing, found.showdown) == (house.betting, house.dealing, house.showdown)
+    assert type(found.rules) is Rules
+    assert found.rules.ranking == house.ranking
