@@ -111,7 +111,7 @@ def play(setup: HandStarted, deck: list[Card], chance: random.Random) -> tuple[l
     for _ in range(MOST_QUESTIONS):
         if now.public.over:
             return batches, now
-        seat, asked = _command(now, chance)
+        seat, asked = random_command(now, chance)
         answer = hand.decide(now, seat, asked)
         if isinstance(answer, Refusal):
             raise Violation(f"{asked} was offered and then refused: {answer.text}")
@@ -196,7 +196,7 @@ def _blinds(stakes: Stakes, seats: list[int], button: int) -> tuple[Blind, ...]:
     return Blind(small, "small-blind", stakes.small_blind), Blind(big, "big-blind", stakes.big_blind)
 
 
-def _command(now: hand.Hand, chance: random.Random) -> tuple[int | None, commands.HandCommand]:
+def random_command(now: hand.Hand, chance: random.Random) -> tuple[int | None, commands.HandCommand]:
     """A random command that the hand must take."""
     public = now.public
     if public.deck_asked:

@@ -18,22 +18,12 @@ from server.poker.public import Place, PublicHand, Slot
 from server.poker.ranking import Holding, describe
 
 
-class UpCard(msgspec.Struct, frozen=True):
-    """A card that was dealt face up."""
+class SeenCard(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One card of a pocket: dealt `up`, still `down`, or `shown` at the showdown. Exactly one of the three is said."""
 
-    up: FaceUp
-
-
-class DownCard(msgspec.Struct, frozen=True):
-    """A card that this view may not show."""
-
-    down: bool = True
-
-
-class ShownCard(msgspec.Struct, frozen=True):
-    """A card that was turned up at the showdown."""
-
-    shown: FaceUp
+    up: FaceUp | None = None
+    down: bool = False
+    shown: FaceUp | None = None
 
 
 class BoardView(msgspec.Struct, frozen=True):
@@ -56,7 +46,7 @@ class SeatView(msgspec.Struct, frozen=True):
     bet: int
     state: Literal["in", "folded", "all-in"]
     down: int
-    cards: tuple[UpCard | DownCard | ShownCard, ...]
+    cards: tuple[SeenCard, ...]
     last: str
     drew: int | None
     hand_name: str
@@ -186,11 +176,11 @@ def _seat_view(place: Place) -> SeatView:
     )
 
 
-def _card_view(slot: Slot) -> UpCard | DownCard | ShownCard:
+def _card_view(slot: Slot) -> SeenCard:
     match slot.face:
         case "down":
-            return DownCard()
+            return SeenCard(down=True)
         case "up":
-            return UpCard(slot.card)
+            return SeenCard(up=slot.card)
         case "shown":
-            return ShownCard(slot.card)
+            return SeenCard(shown=slot.card)
