@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import io
+import resource
 import signal
 import socket
 import sys
@@ -27,6 +28,7 @@ from server.web.services import Services
 from server.web.site import Site, origin_of
 from server.web.wire import TableWire
 
+FILES = 4096
 KEEP_ALIVE_S = 75.0
 SHUTDOWN_S = 1.0
 """For requests still running when every websocket has said goodbye."""
@@ -50,6 +52,7 @@ def command(host: str | None, port: int | None, data: str | None) -> None:
 
 async def serve(config: Config) -> None:
     """Serves until SIGTERM or SIGINT, then tells every page goodbye and finishes what is being written."""
+    _allow_many_files()
     clock, entropy, log = SystemClock(), SystemEntropy(), start_log()
     data = config.data_dir
     assets = load_assets(resource_dir("static"))
@@ -83,6 +86,14 @@ async def _serve_until_told(app: web.Application, listener: socket.socket, log: 
     log.info("serving", port=listener.getsockname()[1])
     await told.wait()
     await runner.cleanup()
+
+
+def _allow_many_files() -> None:
+    """Each socket is a file to the system, and a commit must not fail because too many pages are open."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _listen(config: Config) -> socket.socket:

@@ -8,9 +8,10 @@ from server.night.refusal import AnyRefusal
 from server.session import Session
 from server.web.body import Request, answer, read
 from server.web.errors import Problem, plain_problem, refused
+from server.web.guests import person_named, typed_name
 from server.web.invites import Typed, invite_link
-from server.web.keys import CONNECTIONS, RATES, SERVICES
-from server.web.names import BadName, guest_name, night_name
+from server.web.keys import CONNECTIONS, JOINING, RATES, SERVICES
+from server.web.names import BadName, night_name
 from server.web.proxies import from_this_machine
 from server.web.session import forget_session, need_session, session_of, start_session
 
@@ -85,15 +86,9 @@ async def open_night(request: web.Request) -> web.Response:
     session = await session_of(request)
     if not _may_open(request, session):
         raise Problem(403, "not-allowed", "Only the admin may start a table here.")
-    try:
-        title, name = night_name(wanted.name), guest_name(wanted.your_name)
-    except BadName as bad:
-        raise Problem(422, "bad-name", str(bad)) from None
-    if session is None:
-        host = await services.people.new_person(name)
-    else:
-        host = session.person
-        await services.people.rename(host, name)
+    title, name = _night_name(wanted.name), typed_name(wanted.your_name)
+    async with request.app[JOINING]:
+        host = await person_named(request, session, name)
     opened = await services.tables.open_night(host, name, title, wanted.settings)
     if isinstance(opened, AnyRefusal):
         raise refused(opened)
@@ -124,6 +119,13 @@ async def ledger(request: web.Request) -> web.Response:
     if isinstance(page, AnyRefusal):
         raise refused(page)
     return answer(page)
+
+
+def _night_name(typed: str) -> str:
+    try:
+        return night_name(typed)
+    except BadName as bad:
+        raise Problem(422, "bad-name", str(bad)) from None
 
 
 def _before(request: web.Request) -> int | None:

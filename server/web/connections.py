@@ -40,12 +40,10 @@ class Connection:
         self,
         socket: "web.WebSocketResponse[bool]",
         transport: asyncio.Transport,
-        session: Session | None,
-        address: str,
+        session: Session,
         metrics: Metrics,
     ) -> None:
         self.session = session
-        self.address = address
         self.night: int | None = None
         self.attached: Attached | None = None
         self.gone = asyncio.Event()
@@ -158,25 +156,25 @@ class Connections:
     def remove(self, connection: Connection) -> None:
         self._all.discard(connection)
         connection.gone.set()
-        place = self._place(connection)
-        if place is not None and self._live.get(place) is connection:
+        if connection.night is None:
+            return
+        place = (connection.session.key, connection.night)
+        if self._live.get(place) is connection:
             del self._live[place]
 
     def enter(self, connection: Connection, night: int) -> None:
         """Makes a connection its device's one live socket in a night; the one before is closed (design.md 10.11)."""
         connection.night = night
-        place = self._place(connection)
-        if place is None:
-            return
+        place = (connection.session.key, night)
         before = self._live.get(place)
         self._live[place] = connection
-        if before is not None and before is not connection:
+        if before is not None:
             before.close(CLOSED_OPENED_ELSEWHERE, "opened elsewhere")
 
     def close_session(self, key: str, code: int = CLOSED_NOT_ALLOWED) -> None:
         """Ends every socket of a session, at once when it is revoked."""
         for connection in self:
-            if connection.session is not None and connection.session.key == key:
+            if connection.session.key == key:
                 connection.close(code, "signed out")
 
     def finish_in_background(self, work: "asyncio.Task[None]") -> None:
@@ -201,9 +199,3 @@ class Connections:
         except TimeoutError:
             for connection in everyone:
                 connection.cut()
-
-    @staticmethod
-    def _place(connection: Connection) -> tuple[str, int] | None:
-        if connection.session is None or connection.night is None:
-            return None
-        return connection.session.key, connection.night

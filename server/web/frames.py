@@ -7,6 +7,8 @@ from typing import Annotated
 
 import msgspec
 
+from server.web.wire import No, encode
+
 HELLO_FIRST = ("hello-first", "Say hello before anything else.")
 HELLO_AGAIN = ("hello-again", "This connection has said hello already.")
 BAD_MESSAGE = ("bad-message", "The server could not read this message.")
@@ -48,14 +50,6 @@ class _FromServer(msgspec.Struct, frozen=True, tag_field="t", tag=str.lower):
     pass
 
 
-class No(_FromServer, frozen=True):
-    """The answer to a frame that went no further. `id` is "" when it had none that could be read."""
-
-    id: str
-    rule: str
-    text: str
-
-
 class Pong(_FromServer, frozen=True):
     """`now` is the server's clock (ms)."""
 
@@ -88,8 +82,9 @@ def read_frame(data: bytes) -> Hello | Do | Ping:
 
 
 def no(command_id: str, why: tuple[str, str]) -> bytes:
+    """The answer to a frame that went no further. The id is "" when there was none that could be read."""
     rule, text = why
-    return _encoder.encode(No(command_id, rule, text))
+    return encode(No(command_id, rule, text))
 
 
 def pong(ping: Ping, now_ms: int) -> bytes:

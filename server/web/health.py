@@ -8,7 +8,7 @@ from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from server.web.errors import plain_problem
-from server.web.keys import CONNECTIONS, METRICS, SERVICES
+from server.web.keys import CONNECTIONS, METRICS, RATES, SERVICES
 from server.web.proxies import from_this_machine
 
 DISK_MIN_BYTES = 200 * 1024 * 1024
@@ -29,6 +29,7 @@ class Health(msgspec.Struct, frozen=True):
 
 async def healthz(request: web.Request) -> web.Response:
     """GET /healthz: 503 while a table is frozen, a commit hangs or the disk is nearly full."""
+    request.app[RATES].take("read", request)
     services = request.app[SERVICES]
     tables = services.tables.health()
     disk = await asyncio.to_thread(shutil.disk_usage, services.site.data_dir)

@@ -10,8 +10,8 @@ from aiohttp import web
 
 from server.web.body import Request, answer, read
 from server.web.errors import Problem, plain_problem, refused
+from server.web.guests import person_named, typed_name
 from server.web.keys import JOINING, RATES, SERVICES
-from server.web.names import BadName, guest_name, same_name
 from server.web.session import need_session, session_of, start_session
 from server.web.site import Site
 
@@ -68,24 +68,10 @@ async def join(request: web.Request) -> web.Response:
     wanted = await read(request, Join)
     services = request.app[SERVICES]
     night = await _night_of(request, wanted.token)
-    try:
-        name = guest_name(wanted.name)
-    except BadName as bad:
-        raise Problem(422, "bad-name", str(bad)) from None
+    name = typed_name(wanted.name)
     session = await session_of(request)
     async with request.app[JOINING]:  # two guests of one name at the same moment must not both get it
-        members = await services.tables.members(night)
-        names = await services.people.names(members)
-        for person, taken in names.items():
-            if same_name(taken, name) and (session is None or person != session.person):
-                raise Problem(
-                    409, "name-taken", f"Somebody at this table is called {taken} already. Take another name."
-                )
-        if session is None:
-            person = await services.people.new_person(name)
-        else:
-            person = session.person
-            await services.people.rename(person, name)
+        person = await person_named(request, session, name, night)
         refusal = await services.tables.join(night, person, name)
     if refusal is not None:
         raise refused(refusal)

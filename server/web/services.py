@@ -74,7 +74,7 @@ class Tables(Protocol):
         """
 
     async def nights_of(self, person: str) -> list[dict[str, Any]]:
-        """This person's nights, newest first, ready to be sent."""
+        """This person's nights, newest first, ready to be sent; each has "night" (its number) and "closed"."""
 
     async def ledger(self, night: int, person: str, before: int | None) -> dict[str, Any] | AnyRefusal:
         """A page of the night's book: own lines for a player, all lines for host and banker."""

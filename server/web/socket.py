@@ -24,7 +24,7 @@ from server.web.keys import CONNECTIONS, METRICS, RATES, SERVICES
 from server.web.metrics import Metrics
 from server.web.proxies import browser_address
 from server.web.rates import Bucket
-from server.web.services import Services
+from server.web.services import Attached, Services
 from server.web.session import session_of
 
 HEARTBEAT_S = 20.0
@@ -53,18 +53,20 @@ async def websocket(request: web.Request) -> web.StreamResponse:
         raise plain_problem(400)
     with connections.room_for(address, session):
         await socket.prepare(request)
-        if request.transport is None:
-            return socket
-        connection = Connection(socket, request.transport, session, address, metrics)
-        connections.add(connection)
-        try:
-            code = await connection.read_with(_Conversation(connection, socket, services, connections, metrics).run())
-        finally:
-            connections.remove(connection)
-    metrics.sockets_closed.labels(str(code)).inc()
-    services.log.info(
-        "socket-closed", night=connection.night, session=session.mark if session else None, close_code=code
-    )
+        if session is None:
+            # Refusing the upgrade would tell a page nothing but to try again; this code tells it not to.
+            metrics.sockets_closed.labels(str(CLOSED_NOT_ALLOWED)).inc()
+            await socket.close(code=CLOSED_NOT_ALLOWED, message=b"not signed in", drain=False)
+        elif request.transport is not None:
+            connection = Connection(socket, request.transport, session, metrics)
+            connections.add(connection)
+            conversation = _Conversation(connection, socket, services, connections, metrics)
+            try:
+                code = await connection.read_with(conversation.run())
+            finally:
+                connections.remove(connection)
+            metrics.sockets_closed.labels(str(code)).inc()
+            services.log.info("socket-closed", night=connection.night, session=session.mark, close_code=code)
     return socket
 
 
@@ -95,8 +97,6 @@ class _Conversation:
 
     async def run(self) -> None:
         """Returns when the socket is closed by either side."""
-        if self._connection.session is None:
-            self._connection.close(CLOSED_NOT_ALLOWED, "not signed in")
         no_hello = self._loop.call_later(
             self._services.limits.hello_s, self._connection.close, CLOSED_POLICY, "no hello"
         )
@@ -152,8 +152,6 @@ class _Conversation:
 
     async def _enter(self, hello: frames.Hello) -> None:
         connection, tables = self._connection, self._services.tables
-        if connection.session is None:
-            return
         person = connection.session.person
         owner = tables.owner(hello.night)
         if owner not in (None, "self"):
@@ -175,20 +173,18 @@ class _Conversation:
             attached.detach()
 
     def _do(self, frame: frames.Do) -> None:
+        attached = self._connection.attached
         if self._connections.stopping:
             self._connection.say(frames.no(frame.id, frames.RESTARTING))
-        elif self._connection.attached is None:
+        elif attached is None:
             self._connection.say(frames.no(frame.id, frames.HELLO_FIRST))
         elif self._asking >= ASKS_MAX:
             self._connection.say(frames.no(frame.id, frames.BUSY))
         elif self._slow_enough(self._commands, frame.id):
             self._asking += 1
-            self._connections.finish_in_background(asyncio.create_task(self._ask(frame)))
+            self._connections.finish_in_background(asyncio.create_task(self._ask(attached, frame)))
 
-    async def _ask(self, frame: frames.Do) -> None:
-        attached = self._connection.attached
-        if attached is None:
-            return
+    async def _ask(self, attached: Attached, frame: frames.Do) -> None:
         started = self._loop.time()
         try:
             answer = await attached.ask(frame.id, bytes(frame.do))

@@ -23,12 +23,9 @@ def watch(app: web.Application) -> None:
 
 async def check_authority(services: Services, connections: Connections) -> None:
     """Closes (4003) every socket whose session was revoked or whose person is of the night no more."""
-    signed_in = [each for each in connections if each.session is not None]
-    live = await services.people.live_sessions(tuple({each.session.key for each in signed_in if each.session}))
+    live = await services.people.live_sessions(tuple({connection.session.key for connection in connections}))
     welcome: dict[tuple[int, str], bool] = {}
-    for connection in signed_in:
-        if connection.session is None:
-            continue
+    for connection in connections:
         if connection.session.key not in live:
             connection.close(CLOSED_NOT_ALLOWED, "signed out")
             continue

@@ -133,7 +133,8 @@ class MemoryTables:
         return seat
 
     async def nights_of(self, person: str) -> list[dict[str, Any]]:
-        return [{"night": n, "name": night.name} for n, night in self.nights.items() if person in night.members]
+        mine = [(n, night) for n, night in self.nights.items() if person in night.members]
+        return [{"night": n, "name": night.name, "closed": night.name == "Over"} for n, night in mine]
 
     async def ledger(self, night: int, person: str, before: int | None) -> dict[str, Any] | AnyRefusal:
         if before == 0:

@@ -4,10 +4,11 @@ import gzip
 import re
 from pathlib import Path
 
+import aiohttp
 import pytest
 
 from server.config import resource_dir
-from server.web.assets import SHELLS, BadAssets, load_assets
+from server.web.assets import SHELLS, Assets, BadAssets, load_assets
 from tests.web.conftest import Server
 
 
@@ -93,13 +94,22 @@ async def test_a_hashed_file_is_kept_for_a_year(server: Server, path: str, conte
     assert again.headers["ETag"] == answer.headers["ETag"]
 
 
-async def test_large_text_is_sent_packed_to_who_can_read_it(client_folder: Path, server: Server) -> None:
-    text = "export const words = 'one two three';\n" * 50
-    (client_folder / "js/h.js").write_text(text)
-    asset = load_assets(client_folder).files["js/h.js"]
-    assert asset.packed is not None
-    assert len(asset.packed) < len(asset.body)
-    assert gzip.decompress(asset.packed).decode() == text
+@pytest.mark.parametrize(("reads", "packed"), [("gzip, br", True), ("br", False), ("identity", False), ("", False)])
+async def test_large_text_is_packed_for_who_can_read_it(
+    server: Server, assets: Assets, reads: str, packed: bool
+) -> None:
+    path = f"/s/{assets.version}/js/h.js"
+    whole = assets.files["js/h.js"].body
+    async with (
+        aiohttp.ClientSession(auto_decompress=False) as session,
+        session.get(server.url(path), headers={"Accept-Encoding": reads}) as response,
+    ):
+        body = await response.read()
+    assert response.headers.get("Content-Encoding") == ("gzip" if packed else None)
+    assert response.headers["Vary"] == "Accept-Encoding"
+    assert response.headers["Content-Type"] == "text/javascript; charset=utf-8"
+    assert (gzip.decompress(body) if packed else body) == whole
+    assert (len(body) < len(whole)) is packed
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,10 @@
 """One shape for everything that goes wrong, on every address (bank.md 3, item 18)."""
 
+import asyncio
+
 import pytest
 
+from server.web import body
 from server.web.errors import plain_problem
 from server.web.routes import ROUTES
 from tests.web.conftest import Server
@@ -46,6 +49,16 @@ async def test_bad_input(
     assert answer.headers["Content-Type"] == "application/json"
     assert people == server.club.people.known
     assert len(server.club.tables.nights) == 1
+
+
+async def test_a_body_that_never_ends(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(body, "READ_WITHIN_S", 0.05)
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.running.port)
+    head = f"POST /api/join HTTP/1.1\r\nHost: x\r\nOrigin: {server.site.local[0]}\r\nContent-Type: application/json\r\n"
+    writer.write(f"{head}Content-Length: 100\r\n\r\n{{".encode())
+    assert (await reader.readline()).startswith(b"HTTP/1.1 408 ")
+    writer.close()
+    await writer.wait_closed()
 
 
 @pytest.mark.parametrize(

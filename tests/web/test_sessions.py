@@ -91,6 +91,29 @@ async def test_a_second_night_keeps_the_session_and_takes_the_new_name(server: S
     assert (await server.browser().get("/api/nights")).json == {"nights": []}
 
 
+async def test_a_new_name_must_be_free_wherever_its_person_is(server: Server) -> None:
+    """Else one could take another's name at a table by starting a table of one's own."""
+    host, guest = server.browser(), server.browser()
+    _, token = await host.open_night("Friday", "Anna")
+    await guest.join(token, "Bo")
+    answer = await guest.post("/api/nights", {"name": "Saturday", "your_name": "ANNA", "settings": {}})
+    assert (answer.status, answer.rule) == (409, "name-taken")
+    assert server.club.people.known == {"p00000000001": "Anna", "p00000000002": "Bo"}
+    assert list(server.club.tables.nights) == [1]
+    _, other_token = await server.browser().open_night("Sunday", "Cleo")
+    assert (await guest.join(other_token, "Anna")).rule == "name-taken"
+    assert (await guest.join(other_token, "Bob")).status == 200
+    assert server.club.tables.nights[1].members["p00000000002"] == "Bob"
+
+
+async def test_names_of_a_night_that_is_over_are_free(server: Server) -> None:
+    host = server.browser()
+    await host.open_night("Over", "Anna")
+    server.club.tables.nights[1].members["p00000000009"] = "Bo"
+    server.club.people.known["p00000000009"] = "Bo"
+    assert (await host.post("/api/nights", {"name": "Next", "your_name": "Bo", "settings": {}})).status == 200
+
+
 async def claim(browser: Browser, token: str) -> int:
     return (await browser.post("/api/admin", {"token": token})).status
 

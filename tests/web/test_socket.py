@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from server.web import connections, watch
+from server.web import socket as socket_module
 from server.web.frames import BadFrame, Do, Hello, Ping, read_frame
 from server.web.keys import CONNECTIONS, SERVICES
 from tests.web.conftest import LIMITS, Browser, Server, Socket, Start, rates
@@ -336,6 +337,26 @@ async def test_a_socket_that_is_gone_leaves_nothing(server: Server) -> None:
     assert list(open_sockets) == []
     assert server.club.tables.nights[1].viewers["p00000000001"] == []
     await (await host.socket()).hello()
+
+
+async def test_a_phone_that_vanished_is_noticed(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """limits.md 4, item 9: pinged every 20 s, dead when no pong comes in half that time."""
+    monkeypatch.setattr(socket_module, "HEARTBEAT_S", 0.1)
+    server: Server = await start()
+    host, _alive = await seated(server)
+    gone = await server.browser().session.ws_connect(
+        server.url("/ws"), headers=cookies_of(host, server), autoping=False, heartbeat=None
+    )
+    open_sockets = server.running.app[CONNECTIONS]
+    assert len(open_sockets) == 2
+    await until(lambda: len(open_sockets) == 1)
+    await gone.close()
+
+
+def cookies_of(browser: Browser, server: Server) -> dict[str, str]:
+    """What a second window of the same device sends."""
+    cookie = "; ".join(f"{each.key}={each.value}" for each in browser.session.cookie_jar)
+    return {"Cookie": cookie, "Origin": server.site.local[0]}
 
 
 async def test_a_command_stands_though_its_sender_is_gone(server: Server) -> None:
