@@ -17,7 +17,7 @@ from server.bank.chain import Anchor, Row, write_anchor
 from server.night.replay import SealedGone, replay
 from server.store.folder import KEY, BadFolder, read_key
 from server.store.rows import read_rows
-from server.store.schema import BOOK, BOOK_ROW, HEAD, NIGHT, SEALED
+from server.store.schema import BOOK, BOOK_ROW, HEAD, NIGHT, POSTING, SEALED
 from server.store.sealing import BadSeal, Sealing
 from server.store.sqlite.engine import cannot_look, reader_engine
 from server.store.sqlite.integrity import problems
@@ -125,6 +125,7 @@ class _Audit:
         self._books.append(_head(code, rows[-1].seq, rows[-1].hash) if rows else BookHead(code, 0, ""))
         self._findings += examiner.findings
         self._listed(code, book_id, examiner)
+        self._numbered(code, book_id)
         sealed = self._open_sealed(code, book_id, rows)
         if code != CLUB:
             self._nights.append(examiner)
@@ -151,6 +152,13 @@ class _Audit:
             say("the book is not listed as its night's")
         elif found.closed_at != examiner.closed_at_us // 1000:
             say("the night is listed as closed at another time than its book")
+
+    def _numbered(self, code: str, book_id: int) -> None:
+        """The postings of an entry are numbered from 0, in the order in which its bytes have them."""
+        lines = sa.select(POSTING.c.seq).where(POSTING.c.book_id == book_id).group_by(POSTING.c.seq)
+        wrong = lines.having((sa.func.min(POSTING.c.line) != 0) | (sa.func.max(POSTING.c.line) + 1 != sa.func.count()))
+        for seq in self._connection.scalars(wrong):
+            self._findings.append(Finding(code, seq, "columns", f"the postings of row {seq} are misnumbered"))
 
     def _open_sealed(self, code: str, book_id: int, rows: Sequence[Row]) -> dict[int, bytes]:
         parts = {

@@ -1,12 +1,18 @@
-"""A store in a folder of its own for every test."""
+"""A store in a folder of its own for every test, and a copy of a database that was written once."""
 
+import asyncio
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from server.bank.journal import Answer, Unit
+from server.store.folder import DATABASE, KEY
 from server.store.store import Store
 from tests.helpers.twins import HandClock, SeededEntropy
+from tests.store.evenings import played, write
+from tests.store.writing import NightBook
 
 
 @pytest.fixture
@@ -20,3 +26,42 @@ def store(data: Path, clock: HandClock, entropy: SeededEntropy) -> Iterator[Stor
     opened = Store(data, clock, entropy)
     yield opened
     opened.close()
+
+
+@pytest.fixture(scope="session")
+def written_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with an open night: buy-ins, a bet, a secret, a refused command's answer."""
+    data = tmp_path_factory.mktemp("template") / "data"
+    store = Store(data, HandClock(), SeededEntropy("template"))
+
+    async def write() -> None:
+        book = NightBook(await store.journal.new_night("Friday", "anna", 5))
+        for unit in (book.buy("anna"), book.buy("bo", drawer="bo"), book.bet("anna", secret=b"AsKd"), book.bet("bo")):
+            await store.journal.commit(unit)
+        await store.journal.commit(Unit(book.night, 1, (), answer=Answer("anna", "c9", bytes(32), b"no")))
+
+    asyncio.run(write())
+    store.close()
+    return data
+
+
+@pytest.fixture
+def file(written_once: Path, tmp_path: Path) -> Path:
+    """A database file of the test's own, with a night in it, and the key beside it."""
+    shutil.copy(written_once / KEY, tmp_path / KEY)
+    return Path(shutil.copy(written_once / DATABASE, tmp_path / DATABASE))
+
+
+@pytest.fixture(scope="session")
+def evening_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with a night that was really played, and ended."""
+    data = tmp_path_factory.mktemp("evening") / "data"
+    write(data, played(1, ended=True))
+    return data
+
+
+@pytest.fixture
+def evening(evening_once: Path, tmp_path: Path) -> Path:
+    """The database file of a played night, of the test's own, and the key beside it."""
+    shutil.copy(evening_once / KEY, tmp_path / KEY)
+    return Path(shutil.copy(evening_once / DATABASE, tmp_path / DATABASE))
