@@ -10,9 +10,9 @@ from server.poker.house import STANDARD, Rules
 
 from .check import check
 from .cyclic import shares
-from .kinds import Kind
 from .names import NO_LOW, badugi_name, high_name, low_name
 from .plays import Play, best_play
+from .qualify import qualifies
 from .scale import BADUGI_POTS, LOW_POTS, PotName, Scale, Use, scale
 from .wild import lowest_rank
 
@@ -48,10 +48,11 @@ def contest(
     """Shares one pot among its live hands (R036, R117). Raises BadHands or BadWild with a sentence for people."""
     weighing = scale(rules, pot)
     plays = [_play(weighing, holding, board, use) for holding in holdings]
-    qualified = [play if _qualifies(play, rules, pot) else None for play in plays]
+    qualified = [play if qualifies(weighing, play.worth, len(play.cards)) else None for play in plays]
+    all_shares = shares(qualified, rules, weighing.lowest, pot == "high")
     return tuple(
-        Verdict(share, _name(play, rules, pot), play.cards, play.wilds, _qualifies(play, rules, pot))
-        for play, share in zip(plays, shares(qualified, rules, weighing.lowest, pot == "high"), strict=True)
+        Verdict(share, _name(weighing, play), play.cards, play.wilds, qualified[seat] is not None)
+        for seat, (play, share) in enumerate(zip(plays, all_shares, strict=True))
     )
 
 
@@ -63,7 +64,8 @@ def describe(
     use: Use = "any-five",
 ) -> str:
     """Names the best hand of any number of cards from one up: "pair of kings". Raises BadHands or BadWild."""
-    return _name(_play(scale(rules, pot), holding, board, use), rules, pot)
+    weighing = scale(rules, pot)
+    return _name(weighing, _play(weighing, holding, board, use))
 
 
 def _play(weighing: Scale, holding: Holding, board: Sequence[Card], use: Use) -> Play:
@@ -74,20 +76,10 @@ def _play(weighing: Scale, holding: Holding, board: Sequence[Card], use: Use) ->
     return best_play(weighing, own, shared, use)
 
 
-def _qualifies(play: Play, rules: Rules, pot: PotName) -> bool:
-    """Eight-or-better wants five different ranks, none above `low.qualifier` (R060); no other pot has a condition."""
-    if pot != "eight-or-better":
-        return True
-    if len(play.cards) < 5:
-        return False
-    limit = rules.low.qualifier
-    return not limit or (play.kind is Kind.HIGH_CARD and play.stands[0].rank <= limit)
-
-
-def _name(play: Play, rules: Rules, pot: PotName) -> str:
+def _name(weighing: Scale, play: Play) -> str:
     ranks = [card.rank for card in play.stands]
-    if pot in BADUGI_POTS:
+    if weighing.pot in BADUGI_POTS:
         return badugi_name(ranks)
-    if pot in LOW_POTS:
-        return low_name(play.kind, ranks) if _qualifies(play, rules, pot) else NO_LOW
+    if weighing.pot in LOW_POTS:
+        return low_name(play.kind, ranks) if qualifies(weighing, play.worth, len(play.cards)) else NO_LOW
     return high_name(play.kind, ranks)
