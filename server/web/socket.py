@@ -106,7 +106,7 @@ class _Conversation:
                 if message.type is WSMsgType.TEXT:
                     await self._heard(message.data)
                 elif message.type is WSMsgType.BINARY:
-                    self._cannot_read()
+                    self._refuse(frames.BAD_MESSAGE)
                 else:
                     return
                 if self._said_hello:
@@ -118,7 +118,7 @@ class _Conversation:
         try:
             await self._take(frames.read_frame(data))
         except frames.BadFrame:
-            self._cannot_read()
+            self._refuse(frames.BAD_MESSAGE)
         except Exception as error:
             self._services.log.error("frame-failed", night=self._connection.night, error=error)
             self._connection.close(CLOSED_BROKEN, "something went wrong")
@@ -135,7 +135,7 @@ class _Conversation:
 
     async def _hello(self, hello: frames.Hello) -> None:
         if self._said_hello:
-            self._connection.say(frames.no("", frames.HELLO_AGAIN))
+            self._refuse(frames.HELLO_AGAIN)
             return
         self._said_hello = True
         # In a task of its own: a socket that closes meanwhile stops reading, and would leave a half-made tie behind.
@@ -162,6 +162,8 @@ class _Conversation:
             # The same answer for both: who does not belong here does not learn which nights there are.
             connection.close(CLOSED_NOT_ALLOWED, "not of this night")
             return
+        if connection.closing:
+            return  # who is gone already must not turn out the tab that is live
         self._connections.enter(connection, hello.night)
         attached = await tables.attach(hello.night, person, connection, hello.head)
         if isinstance(attached, AnyRefusal):
@@ -174,13 +176,15 @@ class _Conversation:
 
     def _do(self, frame: frames.Do) -> None:
         attached = self._connection.attached
+        if not self._slow_enough(self._commands, frame.id):
+            return
         if self._connections.stopping:
             self._connection.say(frames.no(frame.id, frames.RESTARTING))
         elif attached is None:
             self._connection.say(frames.no(frame.id, frames.HELLO_FIRST))
         elif self._asking >= ASKS_MAX:
             self._connection.say(frames.no(frame.id, frames.BUSY))
-        elif self._slow_enough(self._commands, frame.id):
+        else:
             self._asking += 1
             self._connections.finish_in_background(asyncio.create_task(self._ask(attached, frame)))
 
@@ -198,6 +202,7 @@ class _Conversation:
         self._end_if_malformed()
 
     def _slow_enough(self, bucket: Bucket, command_id: str) -> bool:
+        """Whether there is room for one more; if not, the answer is given here."""
         if bucket.take(self._loop.time()):
             self._too_fast = 0
             return True
@@ -207,9 +212,9 @@ class _Conversation:
             self._connection.close(CLOSED_POLICY, "too fast")
         return False
 
-    def _cannot_read(self) -> None:
+    def _refuse(self, why: tuple[str, str]) -> None:
         self._malformed += 1
-        self._connection.say(frames.no("", frames.BAD_MESSAGE))
+        self._connection.say(frames.no("", why))
         self._end_if_malformed()
 
     def _end_if_malformed(self) -> None:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from server.table.lobby import Standing
 from server.web import connections, watch
 from server.web import socket as socket_module
 from server.web.frames import BadFrame, Do, Hello, Ping, read_frame
@@ -230,6 +231,20 @@ async def test_nothing_before_hello(server: Server) -> None:
     await socket.hello()
 
 
+async def test_early_or_repeated_frames_cannot_go_on_for_ever(server: Server) -> None:
+    host, socket = await seated(server)
+    for _ in range(5):
+        await socket.send(HELLO)
+    assert [(await socket.hear())["rule"] for _ in range(5)] == ["hello-again"] * 5
+    assert await socket.close_code() == 1008
+    early = await host.socket()
+    for number in range(25):
+        await early.do(f"c-{number}", do="say", text="early")
+    assert [(await early.hear())["rule"] for _ in range(23)] == ["hello-first"] * 20 + ["too-fast"] * 3
+    assert await early.close_code() == 1008
+    assert server.club.tables.asked == []
+
+
 async def test_hello_must_come_soon(start: Start) -> None:
     server: Server = await start(limits=msgspec.structs.replace(LIMITS, hello_s=1))
     host = server.browser()
@@ -308,6 +323,32 @@ async def test_the_newest_tab_wins(server: Server) -> None:
     await second.do("c-1", do="say", text="here now")
     await second.hear_until("ok")
     assert [len(viewers) for viewers in server.club.tables.nights[1].viewers.values()] == [1]
+
+
+async def test_a_tab_that_is_gone_before_its_hello_is_answered_turns_nobody_out(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, live = await seated(server)
+    standing, asked, gate = server.club.tables.standing, asyncio.Event(), asyncio.Event()
+
+    async def late(night: int, person: str) -> Standing | None:
+        asked.set()
+        await gate.wait()
+        return await standing(night, person)
+
+    monkeypatch.setattr(server.club.tables, "standing", late)
+    short = await host.socket()
+    await short.send(HELLO)
+    await asked.wait()
+    await short.raw.close()
+    open_sockets = server.running.app[CONNECTIONS]
+    await until(lambda: len(open_sockets) == 1)
+    gate.set()
+    await live.do("c-1", do="say", text="still here")
+    await live.hear_until("ok")
+    newest = await host.socket()
+    await newest.hello()
+    assert await live.close_code() == 4001
 
 
 async def test_another_device_or_another_night_is_no_second_tab(server: Server) -> None:
