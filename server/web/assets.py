@@ -86,7 +86,7 @@ def _asset(path: str, body: bytes) -> Asset:
     suffix = PurePosixPath(path).suffix
     packed = None if suffix in _COMPRESSED_ALREADY else gzip.compress(body, mtime=0)
     smaller = packed if packed is not None and len(packed) < len(body) else None
-    return Asset(body, smaller, CONTENT_TYPES[suffix], f'"{hashlib.sha256(body).hexdigest()[:32]}"')
+    return Asset(body, smaller, CONTENT_TYPES[suffix], f'W/"{hashlib.sha256(body).hexdigest()[:32]}"')
 
 
 def _shell(name: str, html: str, version: str, sources: Mapping[str, bytes]) -> bytes:
