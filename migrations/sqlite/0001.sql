@@ -1,13 +1,13 @@
 -- The first schema. Frozen: a later change is a later file. Triggers stand in server/store/sqlite/triggers.sql.
 
 CREATE TABLE book (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY NOT NULL,
     code TEXT NOT NULL UNIQUE,
     epoch INTEGER NOT NULL CHECK (epoch >= 1)
 ) STRICT;
 
 CREATE TABLE night (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY NOT NULL,
     book_id INTEGER NOT NULL UNIQUE REFERENCES book (id),
     name TEXT NOT NULL,
     host TEXT NOT NULL,

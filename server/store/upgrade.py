@@ -33,6 +33,8 @@ def upgrade(path: Path) -> None:
                     f"The tables or triggers of {path.name} are not the ones of this server. "
                     "Somebody changed them: run `kitchen-table audit verify`, or go back to a backup."
                 )
+    except sa.exc.DBAPIError as error:
+        raise WrongSchema(f"The database {path} cannot be opened or upgraded: {error.orig}.") from error
     finally:
         engine.dispose()
 

@@ -155,11 +155,13 @@ class Writer:
                 return error
             # The commit failed, but it may have been done before it could say so.
             try:
-                if not self._ledger.is_written(self._connected(), units):
-                    return error
+                with self._connected().begin():
+                    written = self._ledger.is_written(self._connected(), units)
             except Exception as second:
                 self._drop_connection()
                 return StoreFailed(f"Nobody can say whether it was written: {second}")
+            if not written:
+                return error
         adopt()
         return None
 
