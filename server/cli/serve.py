@@ -30,6 +30,7 @@ from server.web.wire import TableWire
 
 FILES = 4096
 KEEP_ALIVE_S = 75.0
+BEAT_S = 1.0
 SHUTDOWN_S = 1.0
 """For requests still running when every websocket has said goodbye."""
 
@@ -61,14 +62,23 @@ async def serve(config: Config) -> None:
         store = Store(data, clock, entropy)
         try:
             lobby = Lobby(Doors(store.journal, clock, entropy, log, TableWire(), shelf), store.people, preset)
-            nights = await lobby.recover()
+            nights = await lobby.recover(store.last_beat_ms)
             site = _site(config, listener.getsockname()[1])
             app = make_app(Services(lobby, store.people, clock, log, site, config.limits, assets))
+            beating = asyncio.create_task(_beat(store, clock))
             await _serve_until_told(app, listener, log, await _welcome(site, store, nights))
+            beating.cancel()
             await lobby.stop()
         finally:
             store.close()
     log.info("stopped")
+
+
+async def _beat(store: Store, clock: SystemClock) -> None:
+    """Says every second that the server lives, so that an outage is measured and not guessed."""
+    while True:
+        store.beat(clock.now_ms())
+        await asyncio.sleep(BEAT_S)
 
 
 async def _serve_until_told(app: web.Application, listener: socket.socket, log: Log, welcome: str) -> None:

@@ -24,6 +24,7 @@ class Folder:
     def __init__(self, path: Path, entropy: Entropy) -> None:
         try:
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self.last_beat_ms = _last_beat(path / LOCK)
             self._lock = _lock(path)
             try:
                 _private(path / DATABASE)
@@ -34,6 +35,10 @@ class Folder:
         except OSError as error:
             raise BadFolder(f"The data folder {path} cannot be used: {error.strerror}.") from error
         self.database = path / DATABASE
+
+    def beat(self, at_ms: int) -> None:
+        """Notes that the server lives at this time (ms UTC), so that the next start knows how long it was away."""
+        os.utime(self._lock.fileno(), ns=(at_ms * 1_000_000, at_ms * 1_000_000))
 
     def release(self) -> None:
         """Lets another server have the folder."""
@@ -64,6 +69,14 @@ def _lock(path: Path) -> IO[bytes]:
             f"Another Kitchen Table serves the data folder {path}. Stop it first, or give --data another folder."
         ) from None
     return held
+
+
+def _last_beat(path: Path) -> int | None:
+    """When the server that had this folder last said that it lives (ms UTC); None: nobody ever had it."""
+    try:
+        return path.stat().st_mtime_ns // 1_000_000
+    except FileNotFoundError:
+        return None
 
 
 def _own_key(path: Path, entropy: Entropy) -> bytes:

@@ -37,7 +37,13 @@ class Store:
             self.journal = Journal(self.writer, reader, books, sealing)
             self.people = People(self.writer, reader, folder.key, clock, entropy)
             self.writer.call(lambda connection: books.open_club(connection, clock.now_ms() * 1000)).result()
+            self.last_beat_ms = folder.last_beat_ms
+            self._folder = folder
             self._closing = undo.pop_all()
+
+    def beat(self, at_ms: int) -> None:
+        """The server lives at this time (ms UTC); the next start reads it as `last_beat_ms`."""
+        self._folder.beat(at_ms)
 
     def close(self) -> None:
         """Ends the threads once everything queued is on disk; another server may have the folder then."""

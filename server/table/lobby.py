@@ -74,15 +74,19 @@ class Lobby:
         self._infos: dict[int, NightInfo] = {}
         self._opening = asyncio.Lock()
 
-    async def recover(self) -> int:
-        """Brings every open night back, its clocks put back by the outage. Gives how many there are."""
+    async def recover(self, lived_ms: int | None = None) -> int:
+        """Brings every open night back, its clocks put back by the outage. Gives how many there are.
+
+        `lived_ms` is when the server was last known to live; a night's own last row may be later.
+        """
         for info in await self._doors.journal.nights():
             self._infos[info.night] = info
         open_nights = [info for info in self._infos.values() if not info.closed_at]
         for info in open_nights:
             actor = await self._bring_back(info)
             if actor is not None and not actor.frozen:
-                await actor.tell(c.Recover(max(0, self._doors.clock.now_ms() - actor.last_ms)))
+                away_since = max(actor.last_ms, lived_ms or 0)
+                await actor.tell(c.Recover(max(0, self._doors.clock.now_ms() - away_since)))
         return len(open_nights)
 
     async def open_night(self, host: str, host_name: str, name: str, settings: dict[str, Any]) -> int | AnyRefusal:

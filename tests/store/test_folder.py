@@ -89,3 +89,13 @@ def test_a_folder_that_cannot_be_is_refused_in_words(tmp_path: Path) -> None:
         Folder(tmp_path / "file", ENTROPY)
     with pytest.raises(BadFolder, match="cannot be used"):
         Folder(tmp_path / "file" / "below", ENTROPY)
+
+
+def test_the_next_start_knows_when_the_last_server_lived(tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "data", SeededEntropy(1))
+    assert folder.last_beat_ms is None
+    folder.beat(1_700_000_012_345)
+    folder.release()
+    again = Folder(tmp_path / "data", SeededEntropy(1))
+    assert again.last_beat_ms == 1_700_000_012_345
+    again.release()

@@ -204,3 +204,20 @@ async def test_the_ledger_shows_a_player_his_own_lines_and_the_banker_all(club: 
 def test_the_defaults_of_the_table_are_those_of_the_design() -> None:
     table = Table()
     assert (table.clock_s, table.bank_s, table.grace_ms, table.away_after) == (45, 60, 1500, 2)
+
+
+async def test_an_outage_is_measured_from_when_the_server_last_lived(club: Club) -> None:
+    """The last row may be old: somebody was thinking while the server still lived (design.md 10.11)."""
+    await club.open("anna", "bo", clock_s=45)
+    await club.pages["anna"].do(do="begin")
+    while club.actor.night.clock is None:
+        await _one_round(club)
+    deadline = club.actor.night.clock.deadline
+    await club.lobby.stop()
+    lobby = Lobby(club.doors, club.names, House())
+    lived = club.doors.clock.now_ms()
+    await lobby.recover(lived)
+    clock = lobby.actors[club.night].night.clock
+    assert clock is not None
+    assert 10_000 <= clock.deadline - deadline < 11_000
+    await lobby.stop()
