@@ -13,7 +13,7 @@ from .cyclic import shares
 from .names import NO_LOW, badugi_name, high_name, low_name
 from .plays import Play, best_play
 from .qualify import qualifies
-from .scale import BADUGI_POTS, LOW_POTS, PotName, Scale, Use, scale
+from .scale import BADUGI_POTS, LOW_POTS, BadugiScale, PotName, Scale, SumScale, Use, scale
 from .wild import lowest_rank
 
 
@@ -68,7 +68,7 @@ def describe(
     return _name(weighing, _play(weighing, holding, board, use))
 
 
-def _play(weighing: Scale, holding: Holding, board: Sequence[Card], use: Use) -> Play:
+def _play(weighing: SumScale | BadugiScale, holding: Holding, board: Sequence[Card], use: Use) -> Play:
     rules = weighing.rules
     check(holding.down, holding.up, board, rules, weighing.pot, use)
     lowest = lowest_rank(holding.down, holding.up, rules)

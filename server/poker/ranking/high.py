@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from . import keys
 from .kinds import ACE, Kind, Order, pack
@@ -25,6 +26,7 @@ class Table(dict[int, int]):
         return worth
 
 
+@lru_cache(maxsize=64)
 def straights(lowest: int, length: int = 5) -> tuple[tuple[int, int], ...]:
     """Every straight of a deck as (top rank, mask of ranks), best first; the ace is also below the lowest (R111)."""
     runs = [(top, sum(1 << top - step for step in range(length))) for top in range(ACE, lowest + length - 2, -1)]

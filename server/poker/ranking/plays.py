@@ -7,6 +7,7 @@ fewer wilds, then higher suits.
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import TypeVar
 
 import msgspec
 
@@ -21,6 +22,7 @@ from .scale import BadugiScale, Keyed, Scale, SumScale, Use
 from .suits import deciding_suit, suit_strength
 
 HEARTS = SUITS.index("h")
+T = TypeVar("T")
 
 
 class Play(msgspec.Struct, frozen=True):
@@ -91,14 +93,19 @@ def _run(lowest: int, top: int, length: int) -> list[int]:
     return list(range(top, top - length, -1))
 
 
-def best_play(scale: Scale, own: Sequence[Keyed], board: Sequence[Keyed], use: Use) -> Play:
+def best_play(scale: SumScale | BadugiScale, own: Sequence[Keyed], board: Sequence[Keyed], use: Use) -> Play:
     """The hand that a player shows. `own` and `board` must be enough for `use`."""
     worth = scale.best(own, board, use)
     if isinstance(scale, BadugiScale):
         plays = _badugi_plays(scale, [*own, *board], worth)
     else:
+        weigh = scale.weigh_keys
         plays = (
-            _play(scale, chosen, worth) for chosen in _choices(scale, own, board, use) if scale.weigh(chosen) == worth
+            _play(scale, chosen, worth)
+            for chosen, keys_chosen in zip(
+                _choices(scale, own, board, use), _choices(scale, _keys(own), _keys(board), use), strict=True
+            )
+            if weigh(keys_chosen) == worth
         )
     order = scale.rules.ranking.suit_order
     return max(
@@ -114,7 +121,12 @@ def best_play(scale: Scale, own: Sequence[Keyed], board: Sequence[Keyed], use: U
     )
 
 
-def _choices(scale: Scale, own: Sequence[Keyed], board: Sequence[Keyed], use: Use) -> Iterator[Sequence[Keyed]]:
+def _keys(cards: Sequence[Keyed]) -> list[int]:
+    return [key for _, key in cards]
+
+
+def _choices(scale: Scale, own: Sequence[T], board: Sequence[T], use: Use) -> Iterator[tuple[T, ...]]:
+    """All choices of cards that can make a hand."""
     if use == "any-five":
         cards = [*own, *board]
         return combinations(cards, min(scale.size, len(cards)))

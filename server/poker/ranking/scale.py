@@ -167,7 +167,7 @@ class BadugiScale(Scale):
 
 
 @lru_cache(maxsize=64)
-def scale(rules: Rules, pot: PotName) -> Scale:
+def scale(rules: Rules, pot: PotName) -> SumScale | BadugiScale:
     """The scale for a pot; made once for each set of rules. Raises BadWild."""
     lowest = RANKS.index(rules.deck.lowest) + 2
     five, double_ace, low = rules.wild.five_of_a_kind, rules.wild.double_ace_flush, rules.low

@@ -36,7 +36,7 @@ POTS = (
     + ["ace-to-five", "deuce-to-seven", "ace-to-six", "eight-or-better"]
     + ["badugi", "badugi-ace-high", "three-card", "two-card", "soko", "soko"]
 )  # most house keys speak in high pots only
-EASY = 1500  # hands to look at; harder questions are asked more rarely, as the time allows
+EASY = 600  # hands to look at; harder questions are asked more rarely, as the time allows
 
 
 def _one_of_each(rng: Random, keys: Values) -> dict[str, Any]:

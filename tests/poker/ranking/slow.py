@@ -29,7 +29,7 @@ ORDERS = {
     "three-card": "high pair straight flush straight-flush trips",
     "two-card": "high pair",
 }
-LOW_ORDER = ORDERS["standard"]
+PLACES = {order: {kind: place for place, kind in enumerate(kinds.split())} for order, kinds in ORDERS.items()}
 NAMED = {
     "one-eyed-jacks": ["Jh", "Js"],
     "one-eyed-king": ["Kd"],
@@ -165,7 +165,7 @@ def high_kind(ranks: tuple[int, ...], suits: tuple[int, ...], order: str, lowest
 @lru_cache(maxsize=500_000)
 def _high_kind(ranks: tuple[int, ...], suits: tuple[int, ...], order: str, lowest: int) -> tuple[str, tuple[int, ...]]:
     size = {"three-card": 3, "two-card": 2}.get(order, 5)
-    kinds = ORDERS[order].split()
+    kinds = PLACES[order]
     found: list[tuple[str, tuple[int, ...]]] = []
     shape = sorted(Counter(ranks).values(), reverse=True)
     by_group = tuple(grouped(ranks))
@@ -194,7 +194,7 @@ def _high_kind(ranks: tuple[int, ...], suits: tuple[int, ...], order: str, lowes
                 found.append(("four-straight", (*run, *beside)))
             if len({suits[place] for place in four}) == 1:
                 found.append(("four-flush", (*sorted(chosen, reverse=True), *beside)))
-    return max((kind for kind in found if kind[0] in kinds), key=lambda kind: (kinds.index(kind[0]), high_value(*kind)))
+    return max((kind for kind in found if kind[0] in kinds), key=lambda kind: (kinds[kind[0]], high_value(*kind)))
 
 
 def high_value(kind: str, ranks: Sequence[int]) -> tuple[int, ...]:
@@ -217,7 +217,7 @@ def low_kind(
     def pair_low(rank: int) -> int:
         return 14 if rank == 14 and pot == "ace-to-six" and rules.aces_pair == "high" else low(rank)
 
-    kinds = LOW_ORDER.split()
+    kinds = PLACES["standard"]
     count = Counter(ranks)
     playing = sorted(
         ranks, key=lambda rank: (count[rank], pair_low(rank) if count[rank] > 1 else low(rank)), reverse=True
@@ -242,7 +242,7 @@ def low_kind(
             kind, playing = "flush", sorted(ranks, key=low, reverse=True)
             compared = [low(rank) for rank in playing]
     compared += [15] * (5 - len(compared))
-    return (kinds.index(kind), *compared), kind, tuple(playing)
+    return (kinds[kind], *compared), kind, tuple(playing)
 
 
 def _run_order(ranks: Sequence[int], top: int) -> list[int]:
@@ -296,7 +296,7 @@ def judge_high(
             whole = len(five) == size and len(set(suits)) == 1
             if not whole and order == "soko" and len(five) >= 4:
                 return _soko_repeat(five, fillers) if rules.double_ace_flush else None
-            if not (rules.double_ace_flush and whole and "flush" in ORDERS[order].split()):
+            if not (rules.double_ace_flush and whole and "flush" in PLACES[order]):
                 return None
             kind = ("flush", tuple(sorted(ranks, reverse=True)))
     for bug in as_bug:
@@ -372,7 +372,7 @@ def best_hand(
                 if judged is None:
                     continue
                 kind, playing = judged
-                value = (ORDERS[order].split().index(kind), *high_value(kind, playing))
+                value = (PLACES[order][kind], *high_value(kind, playing))
             if best is not None and value < best.value:
                 continue
             imperial = (
