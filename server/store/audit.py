@@ -17,7 +17,7 @@ from server.bank.chain import Anchor, Row, write_anchor
 from server.night.replay import SealedGone, replay
 from server.store.folder import KEY, BadFolder, read_key
 from server.store.rows import read_rows
-from server.store.schema import BOOK, BOOK_ROW, HEAD, NIGHT, POSTING, SEALED
+from server.store.schema import BOOK, BOOK_ROW, HEAD, NIGHT, POSTING, SEALED, version
 from server.store.sealing import BadSeal, Sealing
 from server.store.sqlite.engine import cannot_look, reader_engine
 from server.store.sqlite.integrity import problems
@@ -199,7 +199,7 @@ def _open(path: Path) -> Iterator[sa.Connection]:
     engine = reader_engine(path, size=1)
     try:
         with engine.begin() as connection:
-            found = _version(connection)
+            found = version(connection)
             if found != HEAD:
                 what = f"schema {found}, this Kitchen Table knows {HEAD}" if found else "no books of a Kitchen Table"
                 raise Unchecked(f"{path} cannot be checked: it has {what}.")
@@ -208,13 +208,6 @@ def _open(path: Path) -> Iterator[sa.Connection]:
         raise Unchecked(f"{path} cannot be read: {getattr(error, 'orig', error)}.") from error
     finally:
         engine.dispose()
-
-
-def _version(connection: sa.Connection) -> str | None:
-    if not sa.inspect(connection).has_table("alembic_version"):
-        return None
-    found: str | None = connection.scalar(sa.select(sa.column("version_num")).select_from(sa.table("alembic_version")))
-    return found
 
 
 def _books(connection: sa.Connection) -> dict[str, int]:

@@ -112,3 +112,11 @@ ADMIN_LINK = sa.Table(
     sa.Column("claimed_at", sa.Integer, nullable=False, server_default="0"),
     sa.Column("claimed_by", sa.ForeignKey("person.id")),
 )
+
+
+def version(connection: sa.Connection) -> str | None:
+    """The schema that a database has; None: it has none of ours."""
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.scalar(sa.select(sa.column("version_num")).select_from(sa.table("alembic_version")))
+    return found

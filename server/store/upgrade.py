@@ -5,13 +5,9 @@ rows.
 from pathlib import Path
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 
 from server.config import resource_dir
-from server.store.schema import HEAD
+from server.store.schema import HEAD, version
 from server.store.sqlite.engine import upgrade_engine
 from server.store.sqlite.shipped import schema, shipped_schema
 
@@ -40,21 +36,16 @@ def upgrade(path: Path) -> None:
 
 
 def _migrate(connection: sa.Connection, found: str | None, name: str) -> None:
-    config = _config()
+    # Imported here, because a start without an upgrade is twice as quick without it.
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    # Alembic reads this through a parser to which a percent sign means something.
+    config.set_main_option("script_location", str(resource_dir("migrations")).replace("%", "%%"))
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     if found is not None and found not in known:
         raise WrongSchema(f"{name} was written by a newer Kitchen Table (schema {found}): use that one.")
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
-
-
-def version(connection: sa.Connection) -> str | None:
-    """The schema that a database has; None: it has none yet."""
-    return MigrationContext.configure(connection).get_current_revision()
-
-
-def _config() -> Config:
-    config = Config()
-    # Alembic reads this through a parser to which a percent sign means something.
-    config.set_main_option("script_location", str(resource_dir("migrations")).replace("%", "%%"))
-    return config

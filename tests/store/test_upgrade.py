@@ -12,10 +12,10 @@ from alembic.script import ScriptDirectory
 
 from server.config import resource_dir
 from server.store.folder import DATABASE
-from server.store.schema import HEAD, METADATA
+from server.store.schema import HEAD, METADATA, version
 from server.store.sqlite.engine import reader_engine, upgrade_engine
 from server.store.sqlite.shipped import schema, shipped_schema, statements
-from server.store.upgrade import WrongSchema, upgrade, version
+from server.store.upgrade import WrongSchema, upgrade
 
 ROOT = Path(__file__).parents[2]
 
