@@ -1,7 +1,7 @@
 """One server and one browser for a module, and a picture of every page when a test fails."""
 
-from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
+import sys
+from collections.abc import AsyncIterator, Generator
 
 import pytest
 import pytest_asyncio
@@ -32,11 +32,13 @@ async def evidence(request: pytest.FixtureRequest, browser: Chromium) -> AsyncIt
     if request.node.stash.get(FAILED, False):
         for guest in browser.guests:
             if not guest.page.is_closed():
-                print(await guest.evidence())
+                sys.stdout.write(await guest.evidence() + "\n")
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Keeps what happened in the test's own part, for the fixture that shows the pages."""
     report = yield
     if call.when == "call":

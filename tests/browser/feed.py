@@ -92,6 +92,14 @@ class Feed:
         if not await self.soon(holds, seconds):
             raise AssertionError(f"{self.name} waited {seconds} s in vain: {why}\n{self.report()}")
 
+    async def past(self, turn: tuple[int, int]) -> None:
+        """Waits until this turn has been answered, or the hand is over."""
+        await self.until(lambda me: me.turn != turn or not me.playing, f"the table to go on after {turn}")
+
+    async def more(self, pushes: int) -> None:
+        """Waits for a view after the first `pushes` of them."""
+        await self.until(lambda me: me.pushes > pushes, "another view")
+
     async def soon(self, holds: Callable[[Self], object], seconds: float) -> bool:
         """The same without failing: whether it came true in time."""
         try:

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, WebSocket, async_playwright
 
-from tests.browser import spy
 from tests.browser.feed import Feed
 from tests.helpers import chromium
 
+HERE = Path(__file__).parent
 GUARD_S = 0.26  # a changed button ignores input for 250 ms (ux.md 3, no. 14)
 SENT_S = 1.0
 TRIES = 4
@@ -58,17 +58,19 @@ class Chromium:
             await self._browser.close()
         await self._playwright.__aexit__()
 
-    async def guest(self, name: str, shape: Shape, watched: bool = False) -> "Guest":
-        """A new person with a device of his own. `watched`: with spy.WATCH in every page."""
+    async def guest(self, name: str, shape: Shape, watched: bool = False, like: "Guest | None" = None) -> "Guest":
+        """A new device. `watched`: with spy.js in every page. `like`: with the cookies and storage of another."""
         assert self._browser is not None
         context = await self._browser.new_context(
             viewport={"width": shape.width, "height": shape.height},
             has_touch=shape.touch,
             is_mobile=shape.touch,
             permissions=["clipboard-read", "clipboard-write"],
+            storage_state=await like.context.storage_state() if like else None,
         )
+        await context.add_init_script(path=HERE / "measure.js")
         if watched:
-            await context.add_init_script(spy.WATCH)
+            await context.add_init_script(path=HERE / "spy.js")
         guest = Guest(name, shape, context, await context.new_page())
         self.guests.append(guest)
         return guest
@@ -139,7 +141,7 @@ class Guest(Feed):
 
     # Playing
 
-    async def act(self, **what: Any) -> None:
+    async def act(self, what: dict[str, Any]) -> None:
         """Answers my turn by clicking: {"do": "raise-to", "to": 8} and so on, as in the contract."""
         await self.until(lambda me: me.legal, "my turn")
         turn, do = self.turn, what["do"]
@@ -152,14 +154,15 @@ class Guest(Feed):
         await self.press(place)
         sent = next(c["act"] for c in reversed(self.commands) if c["do"] == "act")
         assert sent == what, f"{self.name} wanted {what}, the page sent {sent}"
-        await self.until(lambda me: me.turn != turn or not me.playing, f"an answer to {what}")
+        await self.past(turn)
 
     async def pick(self, position: int) -> None:
         """Chooses one of my cards to throw in."""
         card = self.page.locator("button.own-card").nth(position)
         await self.click(card)
         await self.page.wait_for_function(
-            "(i) => document.querySelectorAll('button.own-card')[i].getAttribute('aria-pressed') === 'true'", arg=position
+            "(i) => document.querySelectorAll('button.own-card')[i].getAttribute('aria-pressed') === 'true'",
+            arg=position,
         )
 
     async def size(self, to: int) -> None:
@@ -197,7 +200,7 @@ class Guest(Feed):
 
     async def look(self) -> dict[str, Any]:
         """Notes where the buttons stand and whether the page is larger than its window."""
-        seen: dict[str, Any] = await self.page.evaluate(spy.LOOK)
+        seen: dict[str, Any] = await self.page.evaluate("() => measure.look()")
         for place, box in seen["places"].items():
             self.places.setdefault(place, set()).add(tuple(box))
         if seen["wide"] > 0 or seen["high"] > 0:
@@ -210,7 +213,9 @@ class Guest(Feed):
     async def evidence(self) -> str:
         """A picture of the page and what it was sent, in a folder that outlives the test."""
         folder = Path(tempfile.mkdtemp(prefix=f"browser-{self.name}-"))
-        (folder / "feed.json").write_text(json.dumps({"view": self.view, "you": self.you, "lines": self.lines}, indent=1))
+        (folder / "feed.json").write_text(
+            json.dumps({"view": self.view, "you": self.you, "lines": self.lines}, indent=1)
+        )
         try:
             await self.shot(folder / "page.png")
         except Exception as closed:  # the page may be gone, and that is what the evidence then says

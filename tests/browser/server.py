@@ -26,15 +26,18 @@ class Server:
 
     async def start(self) -> None:
         """Starts it and waits for its address; started again, it takes the same port."""
+        self.address = await self._printed_address(self._launch())
+
+    def _launch(self) -> int:
+        """Gives how much the log holds already."""
         port = self.address.rpartition(":")[2] or "0"
         command = ["serve", "--host", HOST, "--port", port, "--data", str(self.data)]
         clean = {key: value for key, value in os.environ.items() if not key.startswith("KITCHEN_TABLE_")}
         with self.log.open("ab") as out:
-            began = out.tell()
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "server", *command], cwd=ROOT, env=clean, stdout=out, stderr=subprocess.STDOUT
             )
-        self.address = await self._printed_address(began)
+            return out.tell()
 
     async def _printed_address(self, began: int) -> str:
         deadline = time.monotonic() + START_S
@@ -61,6 +64,10 @@ class Server:
         """SIGTERM, and the exit code."""
         if self._process is None:
             return 0
-        if self._process.poll() is None:
-            self._process.terminate()
+        self._process.terminate()
         return self._process.wait(STOP_S)
+
+    def audit(self) -> subprocess.CompletedProcess[str]:
+        """`audit verify` on its database."""
+        command = [sys.executable, "-m", "server", "audit", "verify", "--db", str(self.data / "kitchen-table.db")]
+        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)

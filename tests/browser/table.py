@@ -1,4 +1,4 @@
-"""A table with one or more guests in browsers and friends who speak the wire, brought quickly to the moment a test wants."""
+"""A table of guests in browsers and friends who speak the wire, brought quickly to the moment that a test wants."""
 
 import asyncio
 from collections.abc import Callable
@@ -52,8 +52,16 @@ class Table:
         await self.host.until(lambda me: len(me.view["seats"]) == friends + len(guests), "everybody's seat")
         await self.host.must(do="begin")
 
-    async def enter(self, guest: Guest, buy_in: int | None = None) -> None:
-        """Joins by the link's token from the page itself, then sits down by a click."""
+    async def enter(self, guest: Guest) -> None:
+        """Joins, and sits down by clicks."""
+        await self.join(guest)
+        await guest.page.goto(self.page_address)
+        await guest.button("Sit down", ".actions")
+        await guest.click(".sheet-sit .button.go")
+        await guest.until(lambda me: me.seat is not None, "a seat")
+
+    async def join(self, guest: Guest) -> None:
+        """Makes the guest's device a member of the night, without a seat."""
         await guest.page.goto(self.server.address)
         joined = await guest.page.evaluate(
             """async ([token, name]) => (await fetch('/api/join', {
@@ -62,12 +70,6 @@ class Table:
             [self.link.partition("#")[2], guest.name],
         )
         assert joined == 200, f"{guest.name} could not join: {joined}"
-        await guest.page.goto(self.page_address)
-        await guest.button("Sit down", ".actions")
-        if buy_in is not None:
-            await guest.page.get_by_label("How many chips").fill(str(buy_in))
-        await guest.click(".sheet-sit .button.go")
-        await guest.until(lambda me: me.seat is not None, "a seat")
 
     async def close(self) -> None:
         await asyncio.gather(*(friend.close() for friend in self.friends))
@@ -91,7 +93,7 @@ class Table:
         elif guest.legal is not None:
             act = passive(guest)
             assert act is not None
-            await guest.act(**act)
+            await guest.act(act)
         else:
             await guest.button("Ask for chips", ".actions")
             await guest.click(".sheet-chips .button.go")
@@ -99,7 +101,7 @@ class Table:
 
     async def my_turn(self, guest: Guest, holds: Callable[[Guest], object] = lambda me: True) -> None:
         """The guest's turn, with `holds` about it; ready to be clicked."""
-        await self.reach(guest, lambda me: me.legal is not None and holds(me), "my turn")
+        await self.reach(guest, lambda me: me.legal is not None and not me.acted(me.turn) and holds(me), "my turn")
         hand, turn = guest.turn
         await guest.page.wait_for_selector(f".act[data-hand='{hand}'][data-turn='{turn}']")
 
@@ -112,12 +114,14 @@ def _due(guest: Guest) -> bool:
 
 
 async def _news(*feeds: Feed) -> None:
-    """Until any of them hears something new."""
-    before = [feed.pushes for feed in feeds]
-    waits = [asyncio.ensure_future(feed.soon(lambda me, n=n: me.pushes != n, 5)) for feed, n in zip(feeds, before, strict=True)]
-    try:
-        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for wait in waits:
-            wait.cancel()
-        await asyncio.gather(*waits, return_exceptions=True)
+    """Until any of them hears something new, or half a second has passed."""
+    waits = [asyncio.ensure_future(_push(feed)) for feed in feeds]
+    await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    for wait in waits:
+        wait.cancel()
+    await asyncio.gather(*waits, return_exceptions=True)
+
+
+async def _push(feed: Feed) -> None:
+    before = feed.pushes
+    await feed.soon(lambda me: me.pushes != before, 0.5)
