@@ -55,6 +55,7 @@ function flatten(children, prefix, out) {
 function create(node) {
   if (node.tag === '#text') return document.createTextNode(node.text);
   const el = SVG_TAGS.has(node.tag) ? document.createElementNS(SVG_NS, node.tag) : document.createElement(node.tag);
+  if (node.tag === 'button') el.type = 'button';
   for (const [name, value] of Object.entries(node.props)) write(el, name, value, undefined);
   patch(el, node.children);
   return el;

@@ -9,20 +9,20 @@ export function actionBar(state) {
   const model = bar(state);
   const size = model.mode === 'bet' ? sizing(state) : null;
   const free = state.view.hand && ['pot', 'no-limit'].includes(state.view.hand.limit) && ['bet', 'draw', 'idle'].includes(model.mode);
-  return h('footer', { class: `actions ${size ? `has-${size.kind}` : ''} ${free ? 'roomy' : ''}`, id: 'actions', key: 'actions', tabindex: '-1', 'aria-label': t('your_actions') },
-    h('div', { class: 'aux', key: 'aux' }, size?.kind === 'row' ? amountRow(state, size) : size ? presets(state, size) : h('p', { class: 'ticker', key: 'ticker' }, ticker(state)), timeButton(state)),
-    free && h('div', { class: 'slider', key: 'slider' }, size?.kind === 'free' ? stepper(state, size) : h('p', { class: 'lately', key: 'lately' }, state.log.slice(-2).map((line) => h('span', { key: line.n }, line.text)))),
-    h('div', { class: `buttons mode-${model.mode}`, key: 'buttons' }, buttons(state, model)));
+  return h('footer', { class: `actions ${size ? `has-${size.kind}` : ''} ${free ? 'roomy' : ''}`, id: 'actions', tabindex: '-1', 'aria-label': t('your_actions') },
+    h('div', { class: 'aux' }, size?.kind === 'row' ? amountRow(state, size) : size ? presets(state, size) : h('p', { class: 'ticker' }, ticker(state)), timeButton(state)),
+    free && h('div', { class: 'slider' }, size?.kind === 'free' ? stepper(state, size) : h('p', { class: 'lately' }, state.log.slice(-2).map((line) => h('span', { key: line.n }, line.text)))),
+    h('div', { class: `buttons mode-${model.mode}` }, buttons(state, model)));
 }
 
 function buttons(state, model) {
   if (model.fold) return [actButton(state, model.fold, 'fold'), actButton(state, model.middle, 'middle'), actButton(state, model.right, 'right')];
   if (model.mode === 'draw') return [actButton(state, model.middle, 'draw')];
-  const whole = (key, label, name, detail, quiet) => h('button', { key, type: 'button', class: `act whole ${quiet ? 'quiet' : 'go'}`, onclick: says(name, detail) }, h('span', { class: 'label' }, label));
+  const whole = (key, label, name, detail, quiet) => h('button', { key, class: `act whole ${quiet ? 'quiet' : 'go'}`, onclick: says(name, detail) }, h('span', { class: 'label' }, label));
   const { mode } = model;
-  if (mode === 'closed') return [h('a', { key: 'settle', class: 'act whole go', href: `/n/${state.night}/settle` }, t('see_settle_up'))];
+  if (mode === 'closed') return [h('a', { class: 'act whole go', href: `/n/${state.night}/settle` }, t('see_settle_up'))];
   if (mode === 'watching') return [whole('sit', t('sit_down'), 'sheet', 'sit')];
-  if (mode === 'asked') return [h('p', { key: 'asked', class: 'asked' }, h('i', { class: 'dots' }), t('host_asked'))];
+  if (mode === 'asked') return [h('p', { class: 'asked' }, h('i', { class: 'dots' }), t('host_asked'))];
   if (mode === 'back') return [whole('back', t('im_back'), 'do', { do: 'im-back' })];
   if (mode === 'choose') return [whole('choose', t('choose_game'), 'sheet', 'choose')];
   if (mode === 'broke') return [whole('broke', t('ask_for_chips'), 'sheet', 'chips')];
@@ -35,9 +35,9 @@ function actButton(state, button, place) {
   const off = !button.what || state.link !== 'open' || Boolean(state.draft.sent);
   const label = sent ? t('sent') : asking ? t(button.ask === 'fold' ? 'fold_anyway' : 'tap_again') : button.label;
   return h('button', {
-    key: place, type: 'button', class: `act at-${place} k-${button.key} ${asking ? 'asking' : ''}`, 'aria-disabled': off ? 'true' : null,
+    key: place, class: `act at-${place} k-${button.key} ${asking ? 'asking' : ''}`, 'aria-disabled': off ? 'true' : null,
     'data-hand': button.hand, 'data-turn': button.turn, 'data-act': button.key, onclick: says('press', button),
-  }, h('span', { class: 'label' }, label), (asking ? button.label : button.small) && h('span', { class: 'small', key: 'small' }, asking ? button.label : button.small));
+  }, h('span', { class: 'label' }, label), (asking ? button.label : button.small) && h('span', { class: 'small' }, asking ? button.label : button.small));
 }
 
 /** Beside the buttons: my turn or whose; the middle of the table says the rest. */
@@ -50,21 +50,21 @@ function timeButton(state) {
   if (!clock || clock.seat !== state.you.seat || !state.you.hand?.legal) return null;
   const left = secondsLeft(clock.deadline, state.now, state.offset);
   return h('button', {
-    key: 'time', type: 'button', class: `time ${left <= 10 ? 'late' : ''}`, disabled: !clock.bank_ms || clock.using_bank, onclick: says('do', { do: 'add-time' }),
+    class: `time ${left <= 10 ? 'late' : ''}`, disabled: !clock.bank_ms || clock.using_bank, onclick: says('do', { do: 'add-time' }),
   }, left <= 10 ? t('seconds', { n: left }) : t('more_time'), left <= 10 && !clock.using_bank && h('span', { class: 'small' }, t('more_time')));
 }
 
 function amountRow(state, size) {
   const now = amount(state);
-  return h('div', { class: 'amounts', key: 'amounts', role: 'group', 'aria-label': t('amount') }, size.amounts.map((n) => h('button', {
-    key: n, type: 'button', class: n === now ? 'chosen' : '', 'aria-pressed': String(n === now), onclick: says('amount', n),
+  return h('div', { class: 'amounts', role: 'group', 'aria-label': t('amount') }, size.amounts.map((n) => h('button', {
+    key: n, class: n === now ? 'chosen' : '', 'aria-pressed': String(n === now), onclick: says('amount', n),
   }, chips(n))));
 }
 
 function presets(state, size) {
   const now = amount(state);
-  return h('div', { class: 'amounts', key: 'presets', role: 'group', 'aria-label': t('amount') }, size.presets.map(({ key, value }) => h('button', {
-    key, type: 'button', class: value === now ? 'chosen' : '', 'aria-pressed': String(value === now), onclick: says('amount', value),
+  return h('div', { class: 'amounts', role: 'group', 'aria-label': t('amount') }, size.presets.map(({ key, value }) => h('button', {
+    key, class: value === now ? 'chosen' : '', 'aria-pressed': String(value === now), onclick: says('amount', value),
   }, t(`preset_${key}`))));
 }
 
@@ -72,13 +72,13 @@ function stepper(state, size) {
   const now = amount(state);
   const step = (by) => (event) => tell(event.currentTarget, 'amount', now + by * (event.shiftKey ? 5 : 1));
   return [
-    h('button', { key: 'less', type: 'button', class: 'step', 'aria-label': t('less'), onclick: step(-1) }, '\u2212'),
+    h('button', { class: 'step', 'aria-label': t('less'), onclick: step(-1) }, '\u2212'),
     h('input', {
-      key: 'range', type: 'range', min: size.min, max: size.max, step: 1, value: String(now), 'aria-label': t('amount'), oninput: (event) => tell(event.currentTarget, 'amount', Number(event.currentTarget.value)),
+      type: 'range', min: size.min, max: size.max, step: 1, value: String(now), 'aria-label': t('amount'), oninput: (event) => tell(event.currentTarget, 'amount', Number(event.currentTarget.value)),
     }),
-    h('button', { key: 'more', type: 'button', class: 'step', 'aria-label': t('more'), onclick: step(1) }, '+'),
+    h('button', { class: 'step', 'aria-label': t('more'), onclick: step(1) }, '+'),
     h('input', {
-      key: 'field', class: 'amount-field', inputmode: 'numeric', autocomplete: 'off', value: String(now), 'aria-label': t('amount_field', { min: size.min, max: size.max }),
+      class: 'amount-field', inputmode: 'numeric', autocomplete: 'off', value: String(now), 'aria-label': t('amount_field', { min: size.min, max: size.max }),
       onchange: (event) => tell(event.currentTarget, 'typed', event.currentTarget.value),
     }),
   ];

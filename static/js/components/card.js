@@ -50,7 +50,7 @@ const COURT = {
 
 /** The shapes that every face uses; once in a page. */
 export function sprite() {
-  return h('svg', { class: 'sprite', 'aria-hidden': 'true', key: 'sprite' },
+  return h('svg', { class: 'sprite', 'aria-hidden': 'true' },
     Object.entries(SUITS).map(([suit, d]) => h('symbol', { key: suit, id: `suit-${suit}`, viewBox: '0 0 32 32' }, h('path', { d, fill: 'currentColor' }))),
     Object.entries(COURT).map(([rank, parts]) => h('symbol', { key: rank, id: `court-${rank}`, viewBox: '0 0 60 50' },
       parts.map(([part, d]) => h('path', { class: `court-${part}`, d })))));
@@ -82,7 +82,7 @@ function pips(rank, suit) {
 function court(rank, suit) {
   const half = (turned) => h('g', turned ? { transform: 'rotate(180 50 70)' } : null,
     h('use', { href: `#court-${rank}`, x: 23, y: 25, width: 54, height: 45 }), pip(suit, 31, 24, 13));
-  return [h('rect', { class: 'frame', x: 23, y: 15, width: 54, height: 110, rx: 3 }), half(false), half(true), h('line', { class: 'court-line', x1: 23, x2: 77, y1: 70, y2: 70 })];
+  return [h('rect', { class: 'frame', x: 23, y: 15, width: 54, height: 110, rx: 3 }), half(false), half(true), h('line', { class: 'waist', x1: 23, x2: 77, y1: 70, y2: 70 })];
 }
 
 /** A face-up card. `more`: further classes; `full`: pips and figures instead of the big index. */

@@ -22,13 +22,13 @@ export function chooser(state) {
   const rest = fits.filter((game) => game.id !== last?.game);
   return sheet('choose', t('choose_title'),
     h('input', {
-      key: 'search', type: 'search', class: 'search', placeholder: t('search_games'), 'aria-label': t('search_games'), value: state.form.search ?? '', oninput: (e) => says('form', { search: e.currentTarget.value })(e),
+      type: 'search', class: 'search', placeholder: t('search_games'), 'aria-label': t('search_games'), value: state.form.search ?? '', oninput: (e) => says('form', { search: e.currentTarget.value })(e),
     }),
-    h('div', { class: 'games', key: 'games', role: 'radiogroup', 'aria-label': t('choose_title') },
-      first.length > 0 && h('h3', { key: 'last' }, t('last_played')), first.map((game) => gameCard(game, now)),
-      first.length > 0 && rest.length > 0 && h('h3', { key: 'all' }, t('other_games')), rest.map((game) => gameCard(game, now)),
-      fits.length === 0 && h('p', { class: 'hush', key: 'none' }, t('no_such_game'))),
-    h('div', { class: 'deal', key: 'deal' },
+    h('div', { class: 'games', role: 'radiogroup', 'aria-label': t('choose_title') },
+      first.length > 0 && h('h3', null, t('last_played')), first.map((game) => gameCard(game, now)),
+      first.length > 0 && rest.length > 0 && h('h3', null, t('other_games')), rest.map((game) => gameCard(game, now)),
+      fits.length === 0 && h('p', { class: 'hush' }, t('no_such_game'))),
+    h('div', { class: 'deal' },
       choice(t('limit'), 'limit', now.limit, limits.map((limit) => [limit, t(`limit_${limit}`)]), 'choose'),
       number(t('ante_up_to', { n: ante_max }), 'ante', now.ante, 'choose', { max: ante_max }),
       action(t('deal_it'), 'deal', now, { kind: 'go big', off: !now.game })));
@@ -36,7 +36,7 @@ export function chooser(state) {
 
 function gameCard(game, now) {
   return h('button', {
-    key: game.id, type: 'button', class: 'game', role: 'radio', 'aria-checked': String(game.id === now.game), disabled: Boolean(game.reason), onclick: says('choose', { game: game.id }),
+    key: game.id, class: 'game', role: 'radio', 'aria-checked': String(game.id === now.game), disabled: Boolean(game.reason), onclick: says('choose', { game: game.id }),
   },
   h('b', null, game.name), h('span', { class: 'badge' }, t('n_players', { range: game.players })),
   h('span', { class: 'rule' }, game.reason || game.rule));

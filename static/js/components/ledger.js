@@ -8,7 +8,7 @@ const KINDS = ['buy-in', 'rebuy', 'return', 'ante', 'blind', 'bring-in', 'bet', 
 const SHOWN = ['chips:stack', 'chips:kitty', 'player', 'cash'];
 
 export function ledger(rows) {
-  return h('table', { class: 'ledger', key: 'ledger' },
+  return h('table', { class: 'ledger' },
     h('thead', null, h('tr', null, ['time', 'entry', 'moved', 'by'].map((name) => h('th', { key: name, scope: 'col', class: name === 'by' ? 'wide-only' : name === 'entry' ? 'text' : '' }, t(`ledger_${name}`))))),
     h('tbody', null, rows.map((row) => h('tr', { key: row.seq },
       h('td', null, new Date(row.at).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit', hour12: false })),

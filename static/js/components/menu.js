@@ -6,7 +6,7 @@ import { t } from '../words.js';
 import { request } from './notices.js';
 import { action, choice, number, sheet, tick } from './sheet.js';
 
-const item = (label, name, detail, key = label) => h('button', { key, type: 'button', class: 'item', onclick: says(name, detail) }, label);
+const item = (label, name, detail, key = label) => h('button', { key, class: 'item', onclick: says(name, detail) }, label);
 const door = (label, to) => item(label, 'sheet', to);
 const doing = (label, command) => item(label, 'do-close', command);
 
@@ -39,32 +39,32 @@ export function menuSheet(state) {
 const group = (title, items) => items && items.some(Boolean) && h('section', { class: 'menu-group', key: title }, h('h3', null, title), items);
 
 export function leaveSheet() {
-  return sheet('leave', t('leave_table'), h('p', { key: 'p' }, t('leave_explained')), action(t('leave_yes'), 'do-close', { do: 'leave' }, { kind: 'go big' }));
+  return sheet('leave', t('leave_table'), h('p', null, t('leave_explained')), action(t('leave_yes'), 'do-close', { do: 'leave' }, { kind: 'go big' }));
 }
 
 export function endSheet({ view, form }) {
   const deals = form.deals ?? 3;
   const seat = form.seat ?? view.dealer ?? view.seats[0]?.seat ?? 0;
   return sheet('end', t('end_night'),
-    h('p', { class: 'hush', key: 'hint' }, t('end_explained')),
-    h('div', { class: 'end-way', key: 'deals' }, number(t('more_deals'), 'deals', deals, 'form', { min: 1, max: 20 }), action(t('end_deals', { n: deals }), 'do-close', { do: 'end', mode: 'deals', deals })),
-    h('div', { class: 'end-way', key: 'through' },
+    h('p', { class: 'hush' }, t('end_explained')),
+    h('div', { class: 'end-way' }, number(t('more_deals'), 'deals', deals, 'form', { min: 1, max: 20 }), action(t('end_deals', { n: deals }), 'do-close', { do: 'end', mode: 'deals', deals })),
+    h('div', { class: 'end-way' },
       h('label', { class: 'field' }, h('span', null, t('through_whose')), h('select', { value: String(seat), onchange: (e) => says('form', { seat: Number(e.currentTarget.value) })(e) },
         view.seats.map((s) => h('option', { key: s.seat, value: s.seat, selected: s.seat === seat }, s.name)))),
       action(t('end_through', { name: nameOf(view, seat) }), 'do-close', { do: 'end', mode: 'through', seat })),
-    action(t('end_now'), 'do-close', { do: 'end', mode: 'now' }, { kind: 'go', key: 'now' }));
+    action(t('end_now'), 'do-close', { do: 'end', mode: 'now' }, { kind: 'go' }));
 }
 
 export function playersSheet({ view, form }) {
   const count = form.bots ?? 2;
   return sheet('players', t('players'),
-    h('ul', { class: 'people', key: 'people' }, view.seats.map((s) => h('li', { key: s.seat },
+    h('ul', { class: 'people' }, view.seats.map((s) => h('li', { key: s.seat },
       h('span', null, h('b', null, s.name), h('small', null, roles(s))),
       s.bot ? action(t('send_home'), 'do', { do: 'remove-bot', seat: s.seat }) : [
-        !s.banker && action(t('make_banker'), 'do', { do: 'make-banker', player: s.player }, { key: 'banker' }),
-        !s.host && (form.kick === s.player ? action(t('kick_sure'), 'do', { do: 'kick', player: s.player }, { kind: 'go', key: 'sure' }) : action(t('kick'), 'form', { kick: s.player }, { key: 'kick' })),
+        !s.banker && action(t('make_banker'), 'do', { do: 'make-banker', player: s.player }),
+        !s.host && (form.kick === s.player ? action(t('kick_sure'), 'do', { do: 'kick', player: s.player }, { kind: 'go' }) : action(t('kick'), 'form', { kick: s.player })),
       ]))),
-    h('div', { class: 'end-way', key: 'bots' }, number(t('house_players'), 'bots', count, 'form', { min: 1, max: 9, hint: t('bots_hint') }), action(t('fill_with_bots', { n: count }), 'do-close', { do: 'seat-bots', count })));
+    h('div', { class: 'end-way' }, number(t('house_players'), 'bots', count, 'form', { min: 1, max: 9, hint: t('bots_hint') }), action(t('fill_with_bots', { n: count }), 'do-close', { do: 'seat-bots', count })));
 }
 
 const roles = (s) => [s.host && t('host'), s.banker && t('banker'), s.bot && t('house_player')].filter(Boolean).join(', ');
@@ -73,7 +73,7 @@ export function settingsSheet({ settings }) {
   const row = (key, values) => choice(t(`set_${key}`), key, settings[key], values.map((value) => [value, t(`${key}_${value}`)]), 'settings');
   const on = (key) => tick(t(`set_${key}`), key, settings[key], 'settings');
   return sheet('settings', t('settings'), row('deck', ['two', 'four', 'blind']), row('theme', ['auto', 'light', 'dark']), row('felt', ['green', 'blue', 'wine']),
-    h('div', { class: 'ticks', key: 'ticks' }, ['sound', 'vibrate', 'motion', 'lefty', 'confirmAllIn', 'handName', 'keys'].map(on)));
+    h('div', { class: 'ticks' }, ['sound', 'vibrate', 'motion', 'lefty', 'confirmAllIn', 'handName', 'keys'].map(on)));
 }
 
 const KEYS = ['F', 'C', 'R', 'A', '\u2191 \u2193', 'Q W E', '1\u20135', 'Enter', 'Esc', 'H', 'P', 'T', 'L', '?'];

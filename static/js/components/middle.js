@@ -11,11 +11,11 @@ export function middle(state) {
   const { view } = state;
   const { hand } = view;
   const over = hand?.over && view.result.length > 0;
-  return h('div', { class: `middle ${over ? 'over' : ''}`, key: 'middle' },
-    hand && view.phase !== 'open' && h('div', { class: 'pot', key: 'pot', 'data-pot': true }, pot(view), h('span', { class: 'street' }, over ? '' : hand.street)),
+  return h('div', { class: `middle ${over ? 'over' : ''}` },
+    hand && view.phase !== 'open' && h('div', { class: 'pot', 'data-pot': true }, pot(view), h('span', { class: 'street' }, over ? '' : hand.street)),
     hand && board(state, hand),
-    over ? result(view) : h('p', { class: 'situation', key: 'situation' }, whatGoesOn(state)),
-    view.phase === 'drawing' && h('p', { class: 'situation', key: 'high' }, highCard(view)));
+    over ? result(view) : h('p', { class: 'situation' }, whatGoesOn(state)),
+    view.phase === 'drawing' && h('p', { class: 'situation' }, highCard(view)));
 }
 
 function whatGoesOn(state) {
@@ -32,7 +32,7 @@ function pot(view) {
   const won = hand.seats.reduce((sum, seat) => sum + seat.won, 0);
   return [
     h('span', { class: 'pot-line' }, h('span', { class: 'pot-word' }, t('pot')), pile(hand.over ? won : hand.pot, view.settings.chips, { more: inMiddle && !hand.over ? '' : 'bare', id: 'pot' })),
-    parts.length > 0 && h('span', { class: 'pots', key: 'pots' }, parts.map((part, i) => h('span', { key: i }, part))),
+    parts.length > 0 && h('span', { class: 'pots' }, parts.map((part, i) => h('span', { key: i }, part))),
   ];
 }
 
@@ -40,13 +40,13 @@ function board({ wide }, hand) {
   const cards = hand.common ? [{ slot: 'common', card: hand.common }] : hand.board;
   if (hand.family !== 'board' && !cards.length) return null;
   const empty = hand.family === 'board' ? Math.max(0, 5 - cards.length) : 0;
-  return h('div', { class: 'board', key: 'board', role: 'img', 'aria-label': cards.length ? t('board_is', { cards: cards.map((c) => cardWords(c.card)).join(', ') }) : t('board_empty') },
+  return h('div', { class: 'board', role: 'img', 'aria-label': cards.length ? t('board_is', { cards: cards.map((c) => cardWords(c.card)).join(', ') }) : t('board_empty') },
     cards.map((c) => faceUp(c.card, { key: c.slot, id: `board-${c.slot}`, full: wide })),
     Array.from({ length: empty }, (_, i) => slot(`empty-${i}`)));
 }
 
 function result(view) {
-  return h('div', { class: 'result', key: 'result' }, view.result.map((line, i) => h('p', { key: i }, line)));
+  return h('div', { class: 'result' }, view.result.map((line, i) => h('p', { key: i }, line)));
 }
 
 function highCard(view) {

@@ -13,14 +13,14 @@ function ask(state, label, command) {
   return [
     number(t('how_many_chips'), 'chips', count, 'form', { min: 1, hint: valid ? t('that_is', { money: money(count * view.price, view.currency) }) : t('amount_number') }),
     choice(t('you_pay'), 'pay', pay, [['credit', t('pay_credit')], ['cash', t('pay_cash')]], 'form'),
-    action(label(chips(count)), 'do-close', { ...command, chips: count, pay }, { kind: 'go big', off: !valid, key: 'go' }),
+    action(label(chips(count)), 'do-close', { ...command, chips: count, pay }, { kind: 'go big', off: !valid }),
   ];
 }
 
 export function sitSheet(state) {
   const { view } = state;
   const line = view.settings.approval === 'host' ? t('host_approves') : t('everybody_sits');
-  return sheet('sit', t('sit_down'), h('p', { class: 'hush', key: 'line' }, line), ask(state, (n) => t('sit_with', { n }), { do: 'sit', seat: null }));
+  return sheet('sit', t('sit_down'), h('p', { class: 'hush' }, line), ask(state, (n) => t('sit_with', { n }), { do: 'sit', seat: null }));
 }
 
-export const chipsSheet = (state) => sheet('chips', t('ask_for_chips'), h('p', { class: 'hush', key: 'line' }, t('banker_gives')), ask(state, (n) => t('ask_for_n', { n }), { do: 'ask-chips' }));
+export const chipsSheet = (state) => sheet('chips', t('ask_for_chips'), h('p', { class: 'hush' }, t('banker_gives')), ask(state, (n) => t('ask_for_n', { n }), { do: 'ask-chips' }));

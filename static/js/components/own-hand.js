@@ -11,18 +11,18 @@ import { clockBar } from './clock.js';
 export function ownHand(state) {
   const { view, you } = state;
   const mine = me(state);
-  if (!mine) return h('section', { class: 'mine empty', key: 'mine', 'aria-label': t('your_hand') });
+  if (!mine) return h('section', { class: 'mine empty', 'aria-label': t('your_hand') });
   const inHand = seatInHand(view, you.seat);
   const cards = inHand ? (you.hand?.cards ?? []) : [];
   const won = winners(view).has(you.seat);
   const classes = ['mine', `n${cards.length}`, myTurn(state) ? 'turn' : '', inHand ? `is-${inHand.state}` : '', won ? 'won' : ''];
-  return h('section', { class: classes.join(' '), key: 'mine', 'aria-label': t('your_hand'), 'data-seat': you.seat },
-    h('div', { class: 'own-bet', key: 'bet' }, inHand?.bet ? pile(inHand.bet, view.settings.chips, { more: 'bet', id: `bet-${you.seat}` }) : null),
-    h('div', { class: 'own-cards', key: 'cards' }, cards.map((card, i) => ownCard(state, card, i, cards.length))),
-    h('p', { class: 'own-line', key: 'line' },
-      view.dealer === you.seat && h('i', { class: 'dealer', key: 'd', title: t('you_deal') }, 'D'),
-      h('b', { class: 'own-name', key: 'name' }, ownName(state, inHand, won)),
-      h('span', { class: 'own-stack', key: 'stack' }, t('n_chips', { n: mine.stack })),
+  return h('section', { class: classes.join(' '), 'aria-label': t('your_hand'), 'data-seat': you.seat },
+    h('div', { class: 'own-bet' }, inHand?.bet ? pile(inHand.bet, view.settings.chips, { more: 'bet', id: `bet-${you.seat}` }) : null),
+    h('div', { class: 'own-cards' }, cards.map((card, i) => ownCard(state, card, i, cards.length))),
+    h('p', { class: 'own-line' },
+      view.dealer === you.seat && h('i', { class: 'dealer', title: t('you_deal') }, 'D'),
+      h('b', { class: 'own-name' }, ownName(state, inHand, won)),
+      h('span', { class: 'own-stack' }, t('n_chips', { n: mine.stack })),
       view.clock?.seat === you.seat && clockBar(state)));
 }
 
@@ -42,6 +42,6 @@ function ownCard(state, card, i, count) {
   });
   if (!draw) return h('span', { key: i, class: `own-card ${card.up ? 'up' : ''}`, role: 'img', 'aria-label': words }, face);
   return h('button', {
-    key: i, type: 'button', class: `own-card ${out ? 'out' : ''}`, 'aria-pressed': String(Boolean(out)), 'aria-label': out ? t('card_out', { card: words }) : words, onclick: says('pick', i),
+    key: i, class: `own-card ${out ? 'out' : ''}`, 'aria-pressed': String(Boolean(out)), 'aria-label': out ? t('card_out', { card: words }) : words, onclick: says('pick', i),
   }, face);
 }

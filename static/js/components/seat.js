@@ -27,9 +27,9 @@ export function seat({ player, inHand, place, row, column }, about) {
     h('span', { class: 'last' }, lastWords(player, inHand, about)),
     about.clock && clockBar(about)),
   h('div', { class: `cards ${crowded(inHand) ? 'over' : ''}`, 'aria-hidden': 'true' }, cards(player, inHand, view)),
-  inHand?.hand_name && h('span', { class: 'hand-name', key: 'made', 'aria-hidden': 'true' }, inHand.hand_name),
-  inHand?.bet ? pile(inHand.bet, view.settings.chips, { key: 'bet', more: 'bet', id: `bet-${player.seat}` }) : null,
-  about.won ? h('span', { class: 'prize', key: 'prize', 'aria-hidden': 'true' }, t('plus_n', { n: inHand.won })) : null);
+  inHand?.hand_name && h('span', { class: 'hand-name', 'aria-hidden': 'true' }, inHand.hand_name),
+  inHand?.bet ? pile(inHand.bet, view.settings.chips, { more: 'bet', id: `bet-${player.seat}` }) : null,
+  about.won ? h('span', { class: 'prize', 'aria-hidden': 'true' }, t('plus_n', { n: inHand.won })) : null);
 }
 
 function lastWords(player, inHand, about) {
@@ -50,7 +50,7 @@ const crowded = (inHand) => (inHand?.cards.filter((card) => card.up ?? card.show
 function cards(player, inHand, view) {
   if (!inHand) {
     const drawn = view.phase === 'drawing' && view.draw.find((d) => d.seat === player.seat);
-    return drawn ? [faceUp(drawn.card, { key: 'drawn' })] : [];
+    return drawn ? [faceUp(drawn.card)] : [];
   }
   if (inHand.state === 'folded') return [];
   return inHand.cards.map((card, i) => {

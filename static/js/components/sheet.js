@@ -7,7 +7,7 @@ export function sheet(name, title, ...content) {
   return h('dialog', { class: `sheet sheet-${name}`, key: `sheet-${name}`, open: true, 'aria-labelledby': 'sheet-title' },
     h('div', { class: 'sheet-top' },
       h('h2', { id: 'sheet-title', tabindex: '-1', mount: (el) => el.focus({ preventScroll: true }) }, title),
-      h('button', { type: 'button', class: 'close', onclick: says('sheet', null) }, t('close'))),
+      h('button', { class: 'close', onclick: says('sheet', null) }, t('close'))),
     h('div', { class: 'sheet-body' }, content));
 }
 
@@ -28,4 +28,4 @@ export function number(label, name, value, event, { min = 0, max = 100000, hint 
     h('input', { type: 'number', inputmode: 'numeric', min, max, value: String(value), oninput: (e) => says(event, { [name]: Math.round(Number(e.currentTarget.value)) })(e) }), hint && h('small', null, hint));
 }
 
-export const action = (label, name, detail, { kind = '', off = false, key, title } = {}) => h('button', { type: 'button', class: `button ${kind}`, key, disabled: off, title, onclick: says(name, detail) }, label);
+export const action = (label, name, detail, { kind = '', off = false, key, title } = {}) => h('button', { class: `button ${kind}`, key, disabled: off, title, onclick: says(name, detail) }, label);

@@ -8,23 +8,23 @@ const BEATS = ['straight_flush', 'four', 'full_house', 'flush', 'straight', 'thr
 
 export function side(state) {
   const tab = (name) => h('button', {
-    key: name, type: 'button', role: 'tab', 'aria-selected': String(state.tab === name), 'aria-controls': 'side-panel', id: `tab-${name}`, onclick: says('tab', name),
+    key: name, role: 'tab', 'aria-selected': String(state.tab === name), 'aria-controls': 'side-panel', id: `tab-${name}`, onclick: says('tab', name),
   }, t(name));
-  return h('aside', { class: 'side', key: 'side' },
+  return h('aside', { class: 'side' },
     h('div', { class: 'tabs', role: 'tablist', 'aria-label': t('panels') }, tab('log'), tab('rules')),
     h('div', { class: 'panel', id: 'side-panel', role: 'tabpanel', 'aria-labelledby': `tab-${state.tab}`, tabindex: '0' }, state.tab === 'log' ? logList(state) : rulesCard(state)));
 }
 
 /** Newest last; stays at the end unless somebody is reading back. */
 export function logList({ log }) {
-  if (!log.length) return h('p', { class: 'hush', key: 'no-log' }, t('log_empty'));
-  return h('ol', { class: 'log', key: 'log', 'data-follow': true }, log.slice(-SHOWN_MAX).map((line) => h('li', { key: `${line.n}` }, line.text)));
+  if (!log.length) return h('p', { class: 'hush' }, t('log_empty'));
+  return h('ol', { class: 'log', 'data-follow': true }, log.slice(-SHOWN_MAX).map((line) => h('li', { key: `${line.n}` }, line.text)));
 }
 
 export function rulesCard({ view, you }) {
   const { hand, settings } = view;
   const game = you.choose?.games.find((g) => g.id === hand?.game);
-  return h('div', { class: 'rules', key: 'rules' },
+  return h('div', { class: 'rules' },
     h('h2', null, hand ? hand.title : view.name),
     hand && h('p', { class: 'hush' }, hand.stakes),
     (hand?.rules ?? game?.lines ?? []).map((line, i) => h('p', { key: i }, line)),

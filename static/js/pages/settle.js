@@ -12,29 +12,29 @@ const NOTE_MS = 4000;
 function draw(state) {
   const { view, note } = state;
   return [
-    h('header', { class: 'head', key: 'head' }, h('h1', null, view ? t('settle_of', { name: view.name }) : t('settle_up')), h('a', { href: '/' }, t('lobby'))),
-    !view && h('p', { class: 'hush', key: 'wait' }, state.link === 'refused' ? t('not_allowed') : t('coming')),
-    view && !view.settle && h('section', { class: 'panel-card', key: 'open' }, h('p', null, t('still_open')), h('a', { class: 'button go', href: `/n/${state.night}` }, t('back_to_table'))),
-    view?.settle && h('main', { class: 'halves', key: 'settle' }, nets(view), payments(view)),
-    note && h('p', { class: 'toast', key: 'note', role: 'status' }, note.text),
+    h('header', { class: 'head' }, h('h1', null, view ? t('settle_of', { name: view.name }) : t('settle_up')), h('a', { href: '/' }, t('lobby'))),
+    !view && h('p', { class: 'hush' }, state.link === 'refused' ? t('not_allowed') : t('coming')),
+    view && !view.settle && h('section', { class: 'panel-card' }, h('p', null, t('still_open')), h('a', { class: 'button go', href: `/n/${state.night}` }, t('back_to_table'))),
+    view?.settle && h('main', { class: 'halves' }, nets(view), payments(view)),
+    note && h('p', { class: 'toast', role: 'status' }, note.text),
   ];
 }
 
 function nets({ settle }) {
   const most = Math.max(1, ...settle.lines.map((line) => Math.abs(line.net)));
-  return h('section', { class: 'panel-card', key: 'nets' }, h('h2', null, t('won_and_lost')),
-    h('ol', { key: 'list' }, settle.lines.map((line) => h('li', { key: line.player, class: 'net' },
-      h('b', null, line.name), h('span', { class: `bar ${line.net >= 0 ? 'plus' : ''}` }, h('i', { style: { '--part': Math.abs(line.net) / most } })), h('b', { class: line.net < 0 ? 'down' : 'up' }, signed(line.net))))),
-    h('p', { class: 'hush', key: 'note' }, t('in_chips')));
+  return h('section', { class: 'panel-card' }, h('h2', null, t('won_and_lost')),
+    h('ol', null, settle.lines.map((line) => h('li', { key: line.player, class: 'net' },
+      h('b', null, line.name), h('span', { class: `bar ${line.net >= 0 ? 'plus' : ''}` }, h('i', { style: { '--part': Math.abs(line.net) / most } })), h('b', { class: line.net < 0 ? 'minus-n' : 'plus-n' }, signed(line.net))))),
+    h('p', { class: 'hush' }, t('in_chips')));
 }
 
 function payments({ settle, currency }) {
-  if (settle.play) return h('section', { class: 'panel-card', key: 'payments' }, h('h2', null, t('play_chips')), h('p', null, t('nothing_to_pay')));
-  return h('section', { class: 'panel-card', key: 'payments' }, h('h2', null, t('who_pays_whom')),
-    settle.payments.length === 0 && h('p', { key: 'none' }, t('nothing_owed')),
-    h('ul', { key: 'list' }, settle.payments.map((pay) => h('li', { key: `${pay.payer} ${pay.payee}`, class: 'pay' }, h('span', null, t('x_pays_y', { from: pay.from_name, to: pay.to_name })), h('b', null, money(pay.amount, currency))))),
-    settle.payments.length > 0 && h('p', { class: 'hush', key: 'fewest' }, t(settle.fewest ? 'fewest_payments' : 'few_payments')),
-    h('div', { class: 'row', key: 'row' }, action(t('copy_text'), 'copy-text', settle.text, { kind: 'go', key: 'copy' }), typeof navigator.share === 'function' && action(t('share'), 'share', settle.text, { key: 'share' }), action(t('print'), 'print', null, { key: 'print' })));
+  if (settle.play) return h('section', { class: 'panel-card' }, h('h2', null, t('play_chips')), h('p', null, t('nothing_to_pay')));
+  return h('section', { class: 'panel-card' }, h('h2', null, t('who_pays_whom')),
+    settle.payments.length === 0 && h('p', null, t('nothing_owed')),
+    h('ul', null, settle.payments.map((pay) => h('li', { key: `${pay.payer} ${pay.payee}`, class: 'pay' }, h('span', null, t('x_pays_y', { from: pay.from_name, to: pay.to_name })), h('b', null, money(pay.amount, currency))))),
+    settle.payments.length > 0 && h('p', { class: 'hush' }, t(settle.fewest ? 'fewest_payments' : 'few_payments')),
+    h('div', { class: 'row' }, action(t('copy_text'), 'copy-text', settle.text, { kind: 'go' }), typeof navigator.share === 'function' && action(t('share'), 'share', settle.text), action(t('print'), 'print', null)));
 }
 
 const { root, store } = openNight(draw, (state, before) => {

@@ -43,7 +43,7 @@ const said = announcer(document.getElementById('said'), document.getElementById(
 const bell = turnAlert(document.querySelector('link[rel="icon"]'));
 
 function draw(state) {
-  if (!state.view) return [header(state), banner(state), h('main', { class: 'stage loading', key: 'stage' }, h('p', { class: 'situation' }, t('coming')))];
+  if (!state.view) return [header(state), banner(state), h('main', { class: 'stage loading' }, h('p', { class: 'situation' }, t('coming')))];
   const { view, you } = state;
   const others = select.opponents(state);
   const inGrid = select.middleInGrid(view, others.length);
@@ -57,10 +57,10 @@ function draw(state) {
     sprite(),
     header(state),
     banner(state),
-    h('main', { class: `stage family-${select.family(view)} phase-${view.phase} ${select.compact(state, others.length) ? 'compact' : 'open'} ${select.dense(state, others.length) ? 'dense' : ''}`, key: 'stage' },
-      h('div', { class: 'felt', key: 'felt' }),
-      h('ol', { class: `seats n${others.length}`, key: 'seats', 'aria-label': t('players') }, others.map((entry) => seat(entry, about(entry.player.seat)))),
-      h('div', { class: `centre ${inGrid ? 'in-grid' : ''}`, key: 'centre' }, middle(state), fresh && (others.length ? action(t('invite_friends'), 'sheet', 'invite', { key: 'invite' }) : inviteCard(state))),
+    h('main', { class: `stage family-${select.family(view)} phase-${view.phase} ${select.compact(state, others.length) ? 'compact' : 'open'} ${select.dense(state, others.length) ? 'dense' : ''}` },
+      h('div', { class: 'felt' }),
+      h('ol', { class: `seats n${others.length}`, 'aria-label': t('players') }, others.map((entry) => seat(entry, about(entry.player.seat)))),
+      h('div', { class: `centre ${inGrid ? 'in-grid' : ''}` }, middle(state), fresh && (others.length ? action(t('invite_friends'), 'sheet', 'invite') : inviteCard(state))),
       notices(state),
       state.sheet && SHEETS[state.sheet]?.(state)),
     ownHand(state),

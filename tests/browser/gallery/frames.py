@@ -115,7 +115,13 @@ def hand_seat(number: int, cards: str = "", **more: Any) -> Frame:
     } | more
 
 
-RULES = ["Everybody gets two down and one up.", "Betting, small bet: the lowest card brings it in.", "Everybody gets one up.", "Betting, small bet.", "Showdown."]
+RULES = [
+    "Everybody gets two down and one up.",
+    "Betting, small bet: the lowest card brings it in.",
+    "Everybody gets one up.",
+    "Betting, small bet.",
+    "Showdown.",
+]
 
 
 def hand(game: str, seats: list[Frame], **more: Any) -> Frame:

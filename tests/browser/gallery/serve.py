@@ -16,14 +16,41 @@ PORT = 8099
 NUMBERS = {number: name for number, name in enumerate(FRAMES, 1)}
 
 ENTRIES = (
-    ("buy-in", "Bo", "", (("bank:chips", "chip", -100), ("stack:1:Anna", "chip", 100), ("player:Anna", "EUR", 1000), ("chips:issued", "EUR", -1000))),
+    (
+        "buy-in",
+        "Bo",
+        "",
+        (
+            ("bank:chips", "chip", -100),
+            ("stack:1:Anna", "chip", 100),
+            ("player:Anna", "EUR", 1000),
+            ("chips:issued", "EUR", -1000),
+        ),
+    ),
     ("award", "", "hand 11", (("pot:11", "chip", -34), ("stack:1:Charlotte", "chip", 34))),
     ("kitty-cut", "", "hand 11", (("pot:11", "chip", -1), ("kitty:1", "chip", 1))),
-    ("buy-in", "Bo", "", (("bank:chips", "chip", -100), ("stack:1:Eve", "chip", 100), ("cash:Bo", "EUR", 1000), ("chips:issued", "EUR", -1000))),
+    (
+        "buy-in",
+        "Bo",
+        "",
+        (
+            ("bank:chips", "chip", -100),
+            ("stack:1:Eve", "chip", 100),
+            ("cash:Bo", "EUR", 1000),
+            ("chips:issued", "EUR", -1000),
+        ),
+    ),
 )
 LEDGER = {
     "rows": [
-        {"seq": 90 - i, "at": 1764500000000 - i * 240000, "kind": kind, "by": by, "memo": memo, "legs": [{"account": a, "unit": u, "amount": n, "after": n + 50} for a, u, n in legs]}
+        {
+            "seq": 90 - i,
+            "at": 1764500000000 - i * 240000,
+            "kind": kind,
+            "by": by,
+            "memo": memo,
+            "legs": [{"account": a, "unit": u, "amount": n, "after": n + 50} for a, u, n in legs],
+        }
         for i, (kind, by, memo, legs) in enumerate(ENTRIES * 3)
     ],
     "more": False,
@@ -94,20 +121,16 @@ def make_app() -> web.Application:
         {
             "night": 7,
             "name": NIGHT_NAME,
-            "phase": "playing",
+            "closed": False,
             "players": ["Anna", "Bo", "Charlotte", "Hal"],
-            "host": True,
-            "seated": True,
-            "at": 1764500000000,
+            "opened_at": 1764500000000,
         },
         {
             "night": 3,
             "name": "Thursday at Bo\u2019s",
-            "phase": "closed",
+            "closed": True,
             "players": ["Anna", "Bo", "Eve"],
-            "host": False,
-            "seated": False,
-            "at": 1763900000000,
+            "opened_at": 1763900000000,
         },
     ]
     app.add_routes(
