@@ -100,7 +100,7 @@ def _deal(rng: Random, rules: dict[str, Any], low: int, players: int, use: str) 
         own, shared = rng.choice(
             [(5, 0)] * 5 + [(7, 0), (2, 5), (6, 0), (1, 0), (2, 0), (3, 0), (4, 0), (2, 3), (3, 3)]
         )
-    manner = rng.choice(["any", "any", "few ranks", "few suits", "mirror", "mirror", "runs", "runs"])
+    manner = rng.choice(["any", "few ranks", "few suits", "mirror", "mirror", "made", "made", "made mirror"])
     if manner == "few ranks":
         kept = set(rng.sample(range(low, 15), min(5, 15 - low)))
         deck = [held for held in deck if held[0] in kept or not held[0]]
@@ -109,25 +109,43 @@ def _deal(rng: Random, rules: dict[str, Any], low: int, players: int, use: str) 
         deck = [held for held in deck if held[1] in kept or not held[0]]
     rng.shuffle(deck)
     board = deck[:shared]
-    if manner == "runs":  # straight flushes and the lowest quads: the circles of Italy and Greece
-        return [_run(rng, low, own, deck) for _ in range(players)], board
     hands = [deck[shared + own * player :][:own] for player in range(players)]
-    if manner == "mirror":  # the same ranks in other suits: ties, and suits that break them
+    if manner.startswith("made"):
+        wilds = [held for held in deck if slow.is_wild(held, slow.house(rules), 0)]
+        hands = [_made(rng, low, own, deck, wilds) for _ in range(players)]
+    if manner.endswith("mirror"):  # the same ranks in other suits: ties, and suits that break them
         turns = [rng.sample(range(4), 4) for _ in range(players)]
         hands = [[(rank, turn[suit]) if rank else (rank, suit) for rank, suit in hands[0]] for turn in turns]
     return hands, board
 
 
-def _run(rng: Random, low: int, own: int, deck: list[Card]) -> list[Card]:
+MADE = ["maximum", "minimum", "medium", "quads", "lowest quads", "full house", "flush", "straight", "trips", "wheel"]
+
+
+def _made(rng: Random, low: int, own: int, deck: list[Card], wilds: list[Card]) -> list[Card]:
+    """A hand of a rare kind, for kinds to meet each other and circles to close; a wild may stand in for one card."""
+    what = rng.choice(MADE)
     suit = rng.choice([2, rng.randrange(4)])
-    what = rng.choice(["maximum", "minimum", "medium", "medium", "quads", "high quads"])
-    if "quads" in what:
-        rank = low if what == "quads" else rng.randint(low, 14)
-        cards = [(rank, each) for each in range(4)] + [rng.choice([held for held in deck if held[0] != rank])]
+    suits = rng.sample(range(4), 4)
+    one, other, third = rng.sample(range(low, 15), 3)
+    top = {"maximum": 14, "minimum": low + 3, "wheel": low + 3}.get(what, rng.randint(min(low + 4, 14), 14))
+    run = [14, *range(low, low + 4)] if top == low + 3 else list(range(top - 4, top + 1))
+    if what in ("quads", "lowest quads"):
+        one = rng.choice([one, 14]) if what == "quads" else low
+        other = other if other != one else third
+        cards = [*[(one, each) for each in suits], (other, suit)]
+    elif what == "full house":
+        cards = [*[(one, each) for each in suits[:3]], *[(other, each) for each in suits[1:3]]]
+    elif what == "trips":
+        cards = [*[(one, each) for each in suits[:3]], (other, suits[0]), (third, suits[1])]
+    elif what == "flush":
+        cards = [(rank, suit) for rank in rng.sample(range(low, 15), 5)]
+    elif what in ("straight", "wheel"):
+        cards = [(rank, suits[place % 3]) for place, rank in enumerate(run)]
     else:
-        top = {"maximum": 14, "minimum": low + 3}.get(what, rng.randint(min(low + 4, 14), 14))
-        ranks = [14, *range(low, low + 4)] if top == low + 3 else list(range(top - 4, top + 1))
-        cards = [(rank, suit) for rank in ranks]
+        cards = [(rank, suit) for rank in run]
+    if wilds and rng.random() < 0.5:
+        cards[rng.randrange(5)] = rng.choice(wilds)
     extra = rng.sample(deck, max(0, own - 5))
     return (cards + extra)[: max(own, 1)]
 
