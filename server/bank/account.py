@@ -97,6 +97,7 @@ def parse(code: str) -> Account | None:
     return Account(kind, unit, side, numbers["night"], numbers["hand"], player)
 
 
+@lru_cache(maxsize=1024)
 def issuer(night: int) -> str:
     """The bank that issues the night's chips; minus its balance is what is outstanding."""
     return f"chips:bank:{night}"
@@ -127,6 +128,7 @@ def tab(player: str) -> str:
     return f"player:{player}"
 
 
+@lru_cache(maxsize=1024)
 def chips_money(night: int) -> str:
     """The promise to redeem the night's chips, in minor units."""
     return f"money:chips:{night}"

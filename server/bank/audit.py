@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from server.bank.account import CHIP, parse
-from server.bank.book import CLOSED, OPENED, TERMS, Terms
+from server.bank.book import CLOSED, OPENED, TERMS
 from server.bank.chain import (
     GENESIS,
     VERSION,
@@ -24,6 +24,10 @@ from server.bank.chain import (
     row_hash,
 )
 from server.bank.entry import AMOUNT_MAX
+from server.bank.terms import Terms
+
+INDEX_DIGITS = 10
+"""The most digits of an array index."""
 
 
 class Finding(NamedTuple):
@@ -261,9 +265,12 @@ def unpaired(nights: Iterable[Examiner], club: Examiner) -> list[Finding]:
 
 
 def _canonical(value: object) -> bool:
-    """Whether a browser's sorted JSON.stringify would give the same: no floats, no large numbers, ASCII keys."""
+    """Whether a browser's sorted JSON.stringify would give the same: no floats, no large numbers, no odd keys."""
     if isinstance(value, dict):
-        return all(key.isascii() and _canonical(each) for key, each in value.items())
+        return all(
+            key.isascii() and not (key.isdigit() and len(key) <= INDEX_DIGITS) and _canonical(each)
+            for key, each in value.items()
+        )
     if isinstance(value, list):
         return all(map(_canonical, value))
     return not isinstance(value, float) and not (isinstance(value, int) and abs(value) > AMOUNT_MAX)

@@ -5,20 +5,19 @@ Floors, balances after and tie-outs are settled here, before the commit (design.
 files.
 """
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 import msgspec
 
-from server.bank.account import CHIP, CLUB, Account, parse
+from server.bank.account import CHIP, CLUB, parse
+from server.bank.balances import Balances, Hands, move
 from server.bank.chain import (
     GENESIS,
     VERSION,
     Anchor,
     EntryBody,
     EventBody,
-    Posted,
     Row,
     encode,
     read_entry,
@@ -27,28 +26,12 @@ from server.bank.chain import (
     write_anchor,
 )
 from server.bank.check import InvariantBroken, check_chips, check_sums, check_tie_out
-from server.bank.entry import AMOUNT_MAX, BankRefusal, BankRule, Draft, EntryKind, Posting
+from server.bank.entry import BankRefusal, BankRule, Draft, EntryKind, Posting
+from server.bank.terms import Terms, bad_terms
 
 OPENED = "book-opened"
 TERMS = "book-terms"
 CLOSED = "book-closed"
-_CURRENCY = re.compile(r"[A-Z]{3}")
-PRICE_MAX = 1_000_000_000
-
-
-class Terms(msgspec.Struct, frozen=True):
-    """What a night's chips are worth: `price` minor units of `currency` a white chip. Play chips: currency "",
-    price 0.
-    """
-
-    night: int
-    currency: str
-    price: int
-
-    @property
-    def play(self) -> bool:
-        """Chips that no money stands behind (R163); house players sit only in such nights (design.md 10.10)."""
-        return self.currency == ""
 
 
 class Dealings(msgspec.Struct, frozen=True):
@@ -62,7 +45,6 @@ class Dealings(msgspec.Struct, frozen=True):
 class Book(msgspec.Struct, frozen=True):
     """A book as it stands: its head, its balances by unit and account, and what it must remember to refuse rightly.
 
-    `hand_open` is the hand whose pot holds chips, or 0; `hand_closed` the last hand whose pot was emptied.
     `reversed` are entries already taken back. A club book has no terms and holds money only.
     """
 
@@ -72,9 +54,8 @@ class Book(msgspec.Struct, frozen=True):
     head: bytes
     last_at_us: int
     terms: Terms | None
-    balances: Mapping[str, Mapping[str, int]]
-    hand_open: int = 0
-    hand_closed: int = 0
+    balances: Balances
+    hands: Hands = Hands(0, 0)
     reversed: frozenset[int] = frozenset()
     dealings: Mapping[str, Dealings] = {}
     carried: Mapping[str, int] = {}
@@ -103,15 +84,6 @@ class Appended(NamedTuple):
 def night_code(night: int) -> str:
     """The code of a night's book."""
     return f"night-{night}"
-
-
-def bad_terms(terms: Terms) -> str:
-    """Why these terms cannot be, or "" when they can."""
-    if terms.currency == "":
-        return "" if terms.price == 0 else "Play chips have no price."
-    if not _CURRENCY.fullmatch(terms.currency):
-        return "A currency is three capital letters, such as EUR."
-    return "" if 0 < terms.price <= PRICE_MAX else "A white chip costs a whole number of cents, at least 1."
 
 
 def open_night(night: int, at_us: int, currency: str, price: int, epoch: int = 1, actor: str = "") -> Appended:
@@ -174,56 +146,47 @@ def append_entry(book: Book, at_us: int, draft: Draft) -> Appended | BankRefusal
 
     Raises InvariantBroken when the balances that come out cannot be right: then nothing may be written.
     """
-    taken = _post(book, draft)
-    if isinstance(taken, BankRefusal):
-        return taken
-    postings = taken.postings
-    seq = book.seq + 1
+    if book.closed:
+        return _CLOSED
+    if draft.reverses and draft.reverses in book.reversed:
+        return BankRefusal(BankRule.ALREADY_REVERSED, "That entry was taken back before.")
+    moved = move(book.terms, book.balances, book.hands, draft.postings)
+    if isinstance(moved, BankRefusal):
+        return moved
+    seq, epoch, head = book.seq + 1, book.epoch, book.head
     at_us = max(at_us, book.last_at_us + 1)
+    kind, key, reverses, postings = draft.kind._value_, draft.key, draft.reverses, moved.postings
     body = encode(
         EntryBody(
             VERSION,
             book.code,
             seq,
-            book.epoch,
+            epoch,
             at_us,
-            draft.kind,
-            draft.key,
+            kind,
+            key,
             draft.payload_sha256,
             draft.actor,
-            draft.reverses,
+            reverses,
             draft.memo,
             dict(draft.meta),
             postings,
-            book.head.hex(),
+            head.hex(),
         )
     )
-    row = Row(
-        seq,
-        "entry",
-        at_us,
-        book.epoch,
-        draft.kind,
-        body,
-        book.head,
-        row_hash(body),
-        draft.key,
-        draft.reverses,
-        postings,
-    )
+    row = Row(seq, "entry", at_us, epoch, kind, body, head, row_hash(body), key, reverses, postings)
     after = Book(
         book.code,
-        book.epoch,
+        epoch,
         seq,
         row.hash,
         at_us,
         book.terms,
-        taken.balances,
-        taken.hand_open,
-        taken.hand_closed,
-        book.reversed | {draft.reverses} if draft.reverses else book.reversed,
-        _dealt(book.dealings, draft) if draft.kind in _DEALS else book.dealings,
-        {leg.account: -leg.amount for leg in draft.postings} if draft.kind == EntryKind.TO_CLUB else book.carried,
+        moved.balances,
+        moved.hands,
+        book.reversed | {reverses} if reverses else book.reversed,
+        _dealt(book.dealings, draft) if kind in _DEALS else book.dealings,
+        {leg.account: -leg.amount for leg in draft.postings} if kind == "to-club" else book.carried,
     )
     check(after)
     return Appended(after, row)
@@ -262,10 +225,7 @@ def follow(book: Book | None, row: Row) -> Book:
 
 
 _CLOSED = BankRefusal(BankRule.BOOK_CLOSED, "The book is closed.")
-_PLAY_CHIPS = BankRefusal(BankRule.PLAY_CHIPS, "Tonight's chips are play chips: no money moves.")
-_WRONG_CHIPS = BankRefusal(BankRule.WRONG_UNIT, "Chips of that kind do not belong there.")
-_WRONG_CURRENCY = BankRefusal(BankRule.WRONG_UNIT, "This book is kept in another currency.")
-_DEALS = frozenset((EntryKind.BUY_IN, EntryKind.REBUY, EntryKind.RETURN, EntryKind.REVERSAL))
+_DEALS = frozenset(("buy-in", "rebuy", "return", "reversal"))
 
 
 def _again(book: Book | None, row: Row) -> Appended | BankRefusal:
@@ -316,83 +276,11 @@ def _moved(book: Book, row: Row) -> Book:
         row.at_us,
         book.terms,
         book.balances,
-        book.hand_open,
-        book.hand_closed,
+        book.hands,
         book.reversed,
         book.dealings,
         book.carried,
     )
-
-
-class _Posted(NamedTuple):
-    """What a draft comes to: all balances, the postings with their balances after, and the pots' state."""
-
-    balances: Mapping[str, Mapping[str, int]]
-    postings: tuple[Posted, ...]
-    hand_open: int
-    hand_closed: int
-
-
-def _post(book: Book, draft: Draft) -> _Posted | BankRefusal:
-    if book.closed:
-        return _CLOSED
-    if len(draft.postings) < 2:
-        return BankRefusal(BankRule.TOO_FEW_POSTINGS, "An entry moves something from one account to another.")
-    if draft.reverses and draft.reverses in book.reversed:
-        return BankRefusal(BankRule.ALREADY_REVERSED, "That entry was taken back before.")
-    fresh: dict[str, dict[str, int]] = {}
-    sums: dict[str, int] = {}
-    posted: list[Posted] = []
-    seen: set[str] = set()
-    hand_open, hand_closed = book.hand_open, book.hand_closed
-    for code, unit, amount in ((leg.account, leg.unit, leg.amount) for leg in draft.postings):
-        account = parse(code)
-        if account is None or (account.night and (book.terms is None or account.night != book.terms.night)):
-            return BankRefusal(BankRule.UNKNOWN_ACCOUNT, "This book has no such account.", code)
-        if refusal := _bad_unit(book.terms, account, unit):
-            return BankRefusal(refusal.rule, refusal.text, code)
-        if amount == 0:
-            return BankRefusal(BankRule.ZERO_AMOUNT, "An entry moves at least one chip or one cent.", code)
-        if code in seen:
-            return BankRefusal(BankRule.ACCOUNT_TWICE, "An entry names an account once.", code)
-        seen.add(code)
-        accounts = fresh.get(unit)
-        if accounts is None:
-            accounts = fresh[unit] = dict(book.balances.get(unit, {}))
-            sums[unit] = 0
-        after = accounts.get(code, 0) + amount
-        if not (-AMOUNT_MAX <= amount <= AMOUNT_MAX and -AMOUNT_MAX <= after <= AMOUNT_MAX):
-            return BankRefusal(BankRule.AMOUNT_TOO_LARGE, "That is more than a book can hold.", code)
-        if (account.side == "debit" and after < 0) or (account.side == "credit" and after > 0):
-            what = "chips" if account.unit else "money"
-            return BankRefusal(BankRule.OVERDRAWN, f"There is not that much {what} there.", code)
-        accounts[code] = after
-        sums[unit] += amount
-        if account.kind == "chips:pot":
-            if hand_open and account.hand != hand_open:
-                return BankRefusal(BankRule.POT_OPEN, "Another hand is still open.", code)
-            if account.hand <= hand_closed:
-                return BankRefusal(BankRule.POT_CLOSED, "That hand is over.", code)
-            if after:
-                hand_open = account.hand
-            else:
-                hand_open, hand_closed = 0, account.hand
-                del accounts[code]
-        posted.append(Posted(code, unit, amount, after))
-    for unit, total in sums.items():
-        if total:
-            return BankRefusal(BankRule.NOT_BALANCED, f"The entry is {abs(total)} {unit} out of balance.")
-    return _Posted({**book.balances, **fresh}, tuple(posted), hand_open, hand_closed)
-
-
-def _bad_unit(terms: Terms | None, account: Account, unit: str) -> BankRefusal | None:
-    if account.unit:
-        return _WRONG_CHIPS if terms is None or unit != account.unit else None
-    if terms is None:
-        return None if _CURRENCY.fullmatch(unit) else _WRONG_CURRENCY
-    if terms.currency == "":
-        return _PLAY_CHIPS
-    return None if unit == terms.currency else _WRONG_CURRENCY
 
 
 def _dealt(dealings: Mapping[str, Dealings], draft: Draft) -> Mapping[str, Dealings]:

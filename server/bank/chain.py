@@ -1,8 +1,9 @@
 """Rows of a book, their canonical bytes and the hash chain over them. Knows nothing of balances or of where rows
 are kept.
 
-The bytes are RFC 8785 canonical JSON of strings, integers below 2^53, true, false, null, arrays and objects with
-ASCII keys, so a sorted `JSON.stringify` gives the same (bank.md 1.7). A row's hash is SHA-256("PLG1" || bytes); the
+The bytes are RFC 8785 canonical JSON of strings, integers below 2^53, true, false, null, arrays and objects whose keys
+are ASCII and no array indexes (a browser puts those first), so a sorted `JSON.stringify` gives the same (bank.md 1.7).
+A row's hash is SHA-256("PLG1" || bytes); the
 bytes hold the hash before it. They are stored as they are hashed: nothing is ever encoded again to be verified.
 """
 

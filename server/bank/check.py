@@ -15,7 +15,7 @@ class InvariantBroken(Exception):
 def check_sums(balances: Mapping[str, Mapping[str, int]]) -> None:
     """Every unit sums to zero over its accounts."""
     for unit, accounts in balances.items():
-        if sum(accounts.values()) != 0:
+        if sum(accounts.values()):
             raise InvariantBroken(f"{unit} does not sum to zero")
 
 

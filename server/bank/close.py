@@ -28,7 +28,7 @@ def end_of_night(book: Book, in_the_game: Sequence[str], left_out: Mapping[str, 
     left of the button first; when nobody is, the kitty's money stays the club's. Raises InvariantBroken in mid-hand.
     """
     terms = book.terms
-    if terms is None or book.hand_open:
+    if terms is None or book.hands.open:
         raise InvariantBroken(f"{book.code} cannot end now: a hand is open, or it is no night's book")
     drafts: list[Draft] = []
     if held := book.balance(kitty(terms.night)):

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from server.bank.account import CHIP, cash, chips_money, issuer, kitty, kitty_money, pot, stack, tab
-from server.bank.book import Terms
 from server.bank.chain import EntryBody
 from server.bank.entry import BankRefusal, BankRule, Draft, EntryKind, Posting
+from server.bank.terms import Terms
 
 
 class Order(msgspec.Struct, frozen=True):

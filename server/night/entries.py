@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from server.bank import posting
 from server.bank.account import cash
-from server.bank.book import Appended, Book, Terms, append_entry, append_event, change_terms, close
+from server.bank.book import Appended, Book, append_entry, append_event, change_terms, close
 from server.bank.chain import Row
 from server.bank.close import end_of_night
 from server.bank.entry import BankRefusal, Draft, EntryKind, Posting
+from server.bank.terms import Terms
 from server.night import events as e
 from server.night.record import Record
 from server.night.state import Night

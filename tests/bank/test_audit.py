@@ -191,6 +191,7 @@ FORGERIES: list[tuple[str, Callable[[list[Plain]], None], str]] = [
     ("a fraction", swap("grant", "events", [1.5]), "bytes"),
     ("a number too large", swap("grant", "events", [2**53]), "bytes"),
     ("a key that a browser sorts elsewhere", swap("grant", "é", 1), "bytes"),
+    ("a key that a browser puts first", swap("grant", "9", 1), "bytes"),
     ("an unknown field", field("ante", "note", "x"), "bytes"),
 ]
 

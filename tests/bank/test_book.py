@@ -4,12 +4,12 @@ import msgspec
 import pytest
 
 from server.bank.account import pot, stack, tab
+from server.bank.balances import Hands
 from server.bank.book import (
     Appended,
     Dealings,
     append_entry,
     append_event,
-    bad_terms,
     change_terms,
     close,
     follow,
@@ -17,11 +17,11 @@ from server.bank.book import (
     open_night,
     rebuild,
 )
-from server.bank.book import Terms as NightTerms
 from server.bank.chain import read_entry, verify
 from server.bank.check import InvariantBroken
 from server.bank.entry import AMOUNT_MAX, BankRefusal, BankRule, Draft, EntryKind, Posting
 from server.bank.posting import PotAward, award, buy_in, cash_paid_in, return_chips, reversal, wager
+from server.bank.terms import Terms, bad_terms
 from tests.bank.till import NIGHT, Till
 
 
@@ -102,7 +102,7 @@ def test_a_pot_that_was_emptied_is_closed_for_good() -> None:
     filled = till()
     assert filled.book.terms is not None
     filled.post(award(filled.book.terms, 2, [PotAward(0, (("bo", 2),))]))
-    assert (filled.book.hand_open, filled.book.hand_closed) == (0, 2)
+    assert filled.book.hands == Hands(0, 2)
     assert pot(NIGHT, 2) not in filled.book.balances["CHIP"]
     assert filled.refused(wager(filled.book.terms, 2, 1, EntryKind.BET, "bo", 1)).rule == BankRule.POT_CLOSED
     assert filled.refused(wager(filled.book.terms, 1, 1, EntryKind.BET, "bo", 1)).rule == BankRule.POT_CLOSED
@@ -150,7 +150,7 @@ def test_the_club_book_holds_money_of_any_currency_and_no_chips() -> None:
 )  # fmt: skip
 def test_terms(currency: str, price: int, fits: bool) -> None:
     """design.md 10.21: a whole number of minor units a white chip."""
-    assert (bad_terms(NightTerms(1, currency, price)) == "") == fits
+    assert (bad_terms(Terms(1, currency, price)) == "") == fits
     if not fits:
         with pytest.raises(ValueError, match=r"\."):
             open_night(1, 0, currency, price)
@@ -161,7 +161,7 @@ def test_terms_change_only_before_a_chip_is_out() -> None:
     changed = change_terms(filled.book, 0, "", 0, "anna")
     assert isinstance(changed, Appended)
     filled.keep(changed)
-    assert filled.book.terms == NightTerms(NIGHT, "", 0)
+    assert filled.book.terms == Terms(NIGHT, "", 0)
     filled.seat("anna")
     refused = change_terms(filled.book, 0, "EUR", 100)
     assert isinstance(refused, BankRefusal)

@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from server.bank import account
 from server.bank.audit import examine, unpaired
-from server.bank.book import Appended, Terms, append_entry, append_event, close, open_club, open_night, rebuild
+from server.bank.book import Appended, append_entry, append_event, close, open_club, open_night, rebuild
 from server.bank.chain import read_entry, verify
 from server.bank.close import end_of_night
 from server.bank.entry import BankRefusal, BankRule, Draft, EntryKind
@@ -35,6 +35,7 @@ from server.bank.posting import (
     wager,
 )
 from server.bank.settle import nets, settle
+from server.bank.terms import Terms
 
 NIGHT, PRICE = 7, 25
 PLAYERS = ("anna", "bo", "cleo", "dan")

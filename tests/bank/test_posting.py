@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 
 from server.bank.account import CHIP
-from server.bank.book import Terms
 from server.bank.chain import read_entry
 from server.bank.entry import BankRefusal, BankRule, Draft, EntryKind
 from server.bank.posting import (
@@ -26,6 +25,7 @@ from server.bank.posting import (
     uncalled_return,
     wager,
 )
+from server.bank.terms import Terms
 from tests.bank.till import NIGHT, Till
 
 T = Terms(NIGHT, "EUR", 100)
