@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from server.poker.cards import BadCard, parse_cards, write_cards
-from server.poker.house import Rules
+from server.poker.house import House, Rules
 from server.poker.ranking import BadHands, BadWild, Holding, PotName, Use, Verdict, contest
 from server.poker.ranking.why import why
 from server.poker.ranking.wild import wild_indexes
@@ -34,7 +34,7 @@ class Question(msgspec.Struct, frozen=True):
     """One line of `rank --jsonl` (design.md 6); fields that it does not know are ignored."""
 
     hands: tuple[Cards, ...]
-    rules: Rules = Rules()
+    rules: House = House()
     pots: tuple[PotName, ...] = ("high",)
     board: str = ""
     use: Use = "any-five"
@@ -42,6 +42,11 @@ class Question(msgspec.Struct, frozen=True):
 
 class BadQuestion(ValueError):
     """A question that has no answer; the message is a sentence for people."""
+
+
+def showdown_rules(house: House) -> Rules:
+    """What decides a showdown, of a whole house file."""
+    return Rules(deck=house.deck, ranking=house.ranking, wild=house.wild, low=house.low)
 
 
 def house_rules(settings: Sequence[str]) -> Rules:
@@ -55,10 +60,10 @@ def house_rules(settings: Sequence[str]) -> Rules:
         words = [word.strip() for word in value.split(",") if word.strip()]
         tables.setdefault(table, {})[name] = words if key.strip() == "wild.cards" else value.strip()
     try:
-        rules = msgspec.convert(tables, Rules, strict=False)
+        rules = showdown_rules(msgspec.convert(tables, House, strict=False))
         wild_indexes(rules.wild)
     except msgspec.ValidationError as error:
-        where, what = explain(error, tables, Rules)
+        where, what = explain(error, tables, House)
         raise click.UsageError(f"{where}: {what}") from error
     except BadWild as error:
         raise click.UsageError(str(error)) from error
@@ -91,7 +96,8 @@ def answer(question: Question) -> list[tuple[PotName, tuple[Verdict, ...]]]:
     try:
         holdings = [Holding(parse_cards(hand.down), parse_cards(hand.up)) for hand in question.hands]
         board = parse_cards(question.board)
-        return [(pot, contest(holdings, board, question.rules, pot, question.use)) for pot in question.pots]
+        rules = showdown_rules(question.rules)
+        return [(pot, contest(holdings, board, rules, pot, question.use)) for pot in question.pots]
     except (BadCard, BadHands, BadWild) as error:
         raise BadQuestion(str(error)) from error
 
@@ -159,12 +165,13 @@ def command(
                 sys.stdout.flush()
         return
     rules = house_rules(settings)
+    house = House(deck=rules.deck, ranking=rules.ranking, wild=rules.wild, low=rules.low)
     cards = []
     for hand in hands:
         down, _, up = hand.partition("/")
         cards.append(Cards(down, up))
     try:
-        verdicts = answer(Question(tuple(cards), rules, pots or ("high",), board, use))
+        verdicts = answer(Question(tuple(cards), house, pots or ("high",), board, use))
     except BadQuestion as error:
         raise click.UsageError(str(error)) from error
     console = Console(highlight=False)

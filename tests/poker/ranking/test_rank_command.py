@@ -1,6 +1,8 @@
 """`rank` and `rank --jsonl`: the contract of design.md 6 and the input rules of rules/fine_print.md."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ from click.testing import CliRunner
 from server.cli.rank import command, house_rules
 from server.poker.house import Rules
 
+ROOT = Path(__file__).parents[3]
 QUESTIONS = Path(__file__).parent / "questions.jsonl"
 
 
@@ -145,6 +148,26 @@ def test_what_is_no_mistake() -> None:
     """rules/fine_print.md, Input: unknown top-level fields are ignored, and two players may hold the same card."""
     answer = ask_one(kind="plain", expect=[["1/2", "1/2"]], hands=[{"down": "As"}, {"down": "As"}])
     assert answer["pots"][0]["shares"] == ["1/2", "1/2"]
+
+
+def test_keys_of_a_house_file_that_have_no_say_here_are_read_too() -> None:
+    answer = ask_one(hands=[{"down": "As"}], rules={"betting": {}, "deck": {"lowest": "6"}})
+    assert answer["pots"][0]["shares"] == ["1"]
+
+
+def test_each_answer_is_there_before_the_next_question() -> None:
+    """design.md 6: flushed line by line."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "server", "rank", "--jsonl"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for number in (1, 2):
+            process.stdin.write(json.dumps({"id": number, "hands": [{"down": "As"}]}).encode() + b"\n")
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["id"] == number
+        process.stdin.close()
+        assert process.wait(timeout=30) == 0
 
 
 def show(*arguments: str) -> str:
