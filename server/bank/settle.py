@@ -42,6 +42,17 @@ def nets(book: Book) -> dict[str, int]:
     return totals
 
 
+def drawers(book: Book) -> dict[str, int]:
+    """The cash that each banker holds, in minor units; none where it is none. Also after the close."""
+    currency = book.terms.currency if book.terms else ""
+    found: dict[str, int] = {}
+    for code, balance in (*book.balances.get(currency, {}).items(), *book.carried.items()):
+        account = parse(code)
+        if account is not None and account.kind == "cash" and balance:
+            found[account.player] = found.get(account.player, 0) + balance
+    return found
+
+
 def settle(owed: Mapping[str, int]) -> Settlement:
     """The payments that bring `owed` to zero for everybody; the same input gives the same plan. Raises ValueError
     when it does not sum to zero.

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from server.bank.book import Book
-from server.bank.settle import nets, settle
+from server.bank.settle import drawers, nets, settle
 from server.night.state import Night
 
 
@@ -28,10 +28,19 @@ class Payment(msgspec.Struct, frozen=True, rename={"payer": "from", "payee": "to
     amount: int
 
 
+class CashBox(msgspec.Struct, frozen=True):
+    """Cash that a banker holds and keeps, in minor units; the payments count it as money he already has."""
+
+    player: str
+    name: str
+    amount: int
+
+
 class Settlement(msgspec.Struct, frozen=True):
     play: bool
     lines: tuple[SettleLine, ...]
     payments: tuple[Payment, ...]
+    boxes: tuple[CashBox, ...]
     fewest: bool
     text: str
 
@@ -52,7 +61,9 @@ def settlement(night: Night, book: Book, name: str, names: Mapping[str, str]) ->
     paid = tuple(
         Payment(p.payer, p.payee, names.get(p.payer, ""), names.get(p.payee, ""), p.amount) for p in plan.payments
     )
-    return Settlement(play, tuple(lines), paid, plan.fewest, _text(night, name, tuple(lines), paid, play))
+    boxes = tuple(CashBox(p, names.get(p, ""), amount) for p, amount in ({} if play else drawers(book)).items())
+    text = _text(night, name, tuple(lines), paid, boxes, play)
+    return Settlement(play, tuple(lines), paid, boxes, plan.fewest, text)
 
 
 def money(amount: int, currency: str) -> str:
@@ -60,13 +71,23 @@ def money(amount: int, currency: str) -> str:
     return f"{amount // 100}.{amount % 100:02d} {currency}"
 
 
-def _text(night: Night, name: str, lines: tuple[SettleLine, ...], paid: tuple[Payment, ...], play: bool) -> str:
+def _text(
+    night: Night,
+    name: str,
+    lines: tuple[SettleLine, ...],
+    paid: tuple[Payment, ...],
+    boxes: tuple[CashBox, ...],
+    play: bool,
+) -> str:
+    """The settle-up for a group chat."""
+    currency = night.house.bank.currency
     rows = [name]
     rows += [f"{line.name}: {line.net:+d}" for line in lines]
     if play:
         rows.append("Play chips: nobody owes anything.")
-    elif not paid:
-        rows.append("Nobody owes anything.")
-    else:
-        rows += [f"{p.from_name} pays {p.to_name} {money(p.amount, night.house.bank.currency)}" for p in paid]
+        return "\n".join(rows)
+    rows += [f"{box.name} keeps the cash box, {money(box.amount, currency)}" for box in boxes]
+    rows += [f"{p.from_name} pays {p.to_name} {money(p.amount, currency)}" for p in paid]
+    if not paid:
+        rows.append("Nobody has to pay anybody.")
     return "\n".join(rows)

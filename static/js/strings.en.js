@@ -91,6 +91,6 @@ export const STRINGS = {
 
   // settle-up
   settle_of: 'Settle up: {name}', still_open: 'The night is not over yet. When it ends, everybody is cashed out and this page shows who pays whom.', won_and_lost: 'Won and lost', in_chips: 'In white chips.', play_chips: 'Play chips',
-  nothing_to_pay: 'House players were at the table: nobody owes anything.', who_pays_whom: 'Who pays whom', nothing_owed: 'Nobody owes anybody.', x_pays_y: '{from} pays {to}', fewest_payments: 'These are the fewest payments that settle the night.',
+  nothing_to_pay: 'House players were at the table: nobody owes anything.', who_pays_whom: 'Who pays whom', nothing_owed: 'Nobody owes anybody.', x_keeps_box: '{name} keeps the cash box', x_pays_y: '{from} pays {to}', fewest_payments: 'These are the fewest payments that settle the night.',
   few_payments: 'Few payments, not proven to be the fewest.', copy_text: 'Copy as text', print: 'Print',
 };

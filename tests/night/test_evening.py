@@ -458,3 +458,16 @@ def test_replay_makes_the_same_night_the_same_book_and_the_same_bytes(seed: int)
     assert last.after == evening.night
     assert last.book == evening.book
     assert verify(row for row, _ in evening.rows) is None
+
+
+def test_the_cash_in_the_box_counts_as_money_its_banker_has() -> None:
+    evening = Evening(SHELF, FAST)
+    evening.do("anna", c.Sit(100))
+    evening.do(None, c.Join("bo"))
+    evening.do("bo", c.Sit(50, "cash"))
+    evening.do("anna", c.Approve("bo"))
+    evening.do("anna", c.End("now"))
+    plan = settlement(evening.night, evening.book, "Friday", NAMES)
+    assert [(box.name, box.amount) for box in plan.boxes] == [("Anna", 5000)]
+    assert [(p.from_name, p.to_name, p.amount) for p in plan.payments] == [("Anna", "Bo", 5000)]
+    assert "Anna keeps the cash box, 50.00 EUR" in plan.text

@@ -32,7 +32,7 @@ function payments({ settle, currency }) {
   if (settle.play) return h('section', { class: 'panel-card' }, h('h2', null, t('play_chips')), h('p', null, t('nothing_to_pay')));
   return h('section', { class: 'panel-card' }, h('h2', null, t('who_pays_whom')),
     settle.payments.length === 0 && h('p', null, t('nothing_owed')),
-    h('ul', null, settle.payments.map((pay) => h('li', { key: `${pay.payer} ${pay.payee}`, class: 'pay' }, h('span', null, t('x_pays_y', { from: pay.from_name, to: pay.to_name })), h('b', null, money(pay.amount, currency))))),
+    h('ul', null, settle.boxes.map((box) => h('li', { key: `box ${box.player}`, class: 'pay' }, h('span', null, t('x_keeps_box', { name: box.name })), h('b', null, money(box.amount, currency)))), settle.payments.map((pay) => h('li', { key: `${pay.from} ${pay.to}`, class: 'pay' }, h('span', null, t('x_pays_y', { from: pay.from_name, to: pay.to_name })), h('b', null, money(pay.amount, currency))))),
     settle.payments.length > 0 && h('p', { class: 'hush' }, t(settle.fewest ? 'fewest_payments' : 'few_payments')),
     h('div', { class: 'row' }, action(t('copy_text'), 'copy-text', settle.text, { kind: 'go' }), typeof navigator.share === 'function' && action(t('share'), 'share', settle.text), action(t('print'), 'print', null)));
 }
