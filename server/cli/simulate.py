@@ -71,7 +71,7 @@ def command(game: str, hands: int, seats: str | None, seed: int, first: int, fol
         raise click.UsageError(f"There is no game {game}. There are {', '.join(known)}.")
     span = _span(seats)
     violations = 0
-    chosen = [known[game]] if game != "all" else list(known.values())
+    chosen = _seated([known[game]] if game != "all" else list(known.values()), span)
     with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty()) as progress:
         for each in chosen:
             task = progress.add_task(each.title, total=hands)
@@ -123,11 +123,7 @@ def play(setup: HandStarted, deck: list[Card], chance: random.Random) -> tuple[l
 
 def random_setup(game: Game, number: int, span: tuple[int, int] | None, chance: random.Random) -> HandStarted:
     """A table that could be: any seats, odd stacks, any limit and house rule."""
-    fewest, most = game.players
-    if span:
-        fewest, most = max(fewest, span[0]), min(most, span[1])
-    if fewest > most:
-        raise click.UsageError(f"{game.title} is for {game.players[0]} to {game.players[1]} players.")
+    fewest, most = _players(game, span)
     count = chance.randint(fewest, most)
     seats = sorted(chance.sample(range(10), count))
     stakes = _stakes(game, chance)
@@ -289,6 +285,26 @@ def _report(game: Game, counts: Counter[str], as_json: bool) -> None:
         click.echo(msgspec.json.encode(line).decode())
     else:
         click.echo(f"{game.title}: " + ", ".join(f"{name.replace('_', ' ')} {line[name]}" for name in list(line)[1:]))
+
+
+def _players(game: Game, span: tuple[int, int] | None) -> tuple[int, int]:
+    """The fewest and the most players; the second is less than the first when the game takes no such number."""
+    fewest, most = game.players
+    return (max(fewest, span[0]), min(most, span[1])) if span else (fewest, most)
+
+
+def _seated(games: list[Game], span: tuple[int, int] | None) -> list[Game]:
+    """The games that so many players can play; a game that cannot be is named."""
+    fit = []
+    for game in games:
+        fewest, most = _players(game, span)
+        if fewest <= most:
+            fit.append(game)
+        else:
+            click.echo(f"{game.title} is for {game.players[0]} to {game.players[1]} players: left out.", err=True)
+    if not fit:
+        raise click.UsageError("No game takes so many players.")
+    return fit
 
 
 def _span(seats: str | None) -> tuple[int, int] | None:

@@ -53,8 +53,12 @@ def may_raise(hand: PublicHand, place: Place) -> Refusal | None:
         return Refusal(RefusalRule.MAY_NOT_RAISE_AGAIN, text)
     if is_capped(current, rules, hand.stakes):
         return Refusal(RefusalRule.BETTING_IS_CAPPED, f"There were {rules.raises} raises: call or fold.")
-    if not any(each.stack and not each.folded and each.seat != place.seat for each in hand.seats):
-        text = "Everybody else is all-in: nobody could call a raise."
+    level = current.current_bet
+    if not any(
+        each.street + each.stack > level and each.stack and not each.folded and each.seat != place.seat
+        for each in hand.seats
+    ):
+        text = "Nobody else has the chips to call a raise."
         return Refusal(RefusalRule.NOBODY_LEFT_TO_CALL, text)
     owed = hand.stakes.bring_in if current.bring_in else current.current_bet
     if place.street + place.stack <= owed:

@@ -81,6 +81,13 @@ def test_a13_nobody_may_raise_when_all_others_are_all_in() -> None:
     assert table.refused("1 raise-to 200") == "nobody-left-to-call"
 
 
+def test_a13_nobody_may_raise_when_the_others_could_only_call_for_less() -> None:
+    table = Table(HOLDEM, no_limit(5, 10), {0: 100, 1: 500, 2: 60}, button=0).play("0 raise-to 100")
+    assert table.refused("1 raise-to 200") == "nobody-left-to-call"
+    table.play("1 call; 2 call")
+    assert table.public.over
+
+
 def test_a18_two_deep_stacks_bet_on_beside_an_all_in() -> None:
     table = Table(HOLDEM, no_limit(5, 10), {0: 50, 1: 1000, 2: 1000}, button=0).play("0 raise-to 50; 1 call; 2 call")
     may = table.may(1)
