@@ -4,6 +4,7 @@ Everything that types cannot say about a game is checked here, so that a game th
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -68,6 +69,7 @@ def cards_needed(game: Game, players: int) -> int:
     return needed
 
 
+@lru_cache(maxsize=256)
 def card_lines(game: Game) -> tuple[str, ...]:
     """The game's rule card: one line a step, in words made from its data."""
     return tuple(line for step in game.steps if (line := _line(step)))

@@ -299,8 +299,6 @@ def _worth(spot: Spot, holding: Holding, board: Sequence[Card], pot: PotName) ->
     weighing = scale(spot.rules, pot)
     cards = (*holding.down, *holding.up)
     own, shared = weighing.keyed(cards, board, lowest_rank(holding.down, holding.up, spot.rules))
-    if spot.use == "two-plus-three" and (len(own) < 2 or len(shared) < 3):
-        return weighing.weigh([*own, *shared][:5])
     return weighing.best(own, shared, spot.use)
 
 

@@ -85,7 +85,7 @@ class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     name: Name = "high"
 
 
-class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, cache_hash=True):
     """One poker variant. `players`: the least and the most; `odd_chips`: the rule of procedure.md 7 that fits it."""
 
     id: Slug

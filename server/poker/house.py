@@ -59,7 +59,7 @@ class Low(_Section, frozen=True):
     aces_pair: Literal["low", "high"] = "low"
 
 
-class Rules(_Section, frozen=True):
+class Rules(_Section, frozen=True, cache_hash=True):
     """What decides a showdown: the first four tables of a house file."""
 
     deck: Deck = Deck()

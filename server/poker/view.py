@@ -3,6 +3,7 @@
 The public view is the same for all, so it is built and encoded once; each viewer's own part is added.
 """
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -12,10 +13,11 @@ from server.poker.cards import FaceUp, face_up, parse_card
 from server.poker.catalogue import card_lines
 from server.poker.choices import Legal
 from server.poker.hand import Hand
+from server.poker.house import Rules
 from server.poker.legal import legal
 from server.poker.pots import pots
 from server.poker.public import Place, PublicHand, Slot
-from server.poker.ranking import Holding, describe
+from server.poker.ranking import Holding, PotName, Use, describe
 
 
 class SeenCard(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -153,12 +155,21 @@ def _own_name(hand: PublicHand, place: Place, known: Known) -> str:
     """What the cards make so far; a folded hand makes nothing."""
     if place.folded or not known.cards:
         return ""
-    both = [(parse_card(card), slot.face == "up") for card, slot in zip(known.cards, place.cards, strict=True)]
-    holding = Holding(tuple(card for card, up in both if not up), tuple(card for card, up in both if up))
-    board = tuple(parse_card(card) for card in hand.shared())
+    both = [(card, slot.face == "up") for card, slot in zip(known.cards, place.cards, strict=True)]
+    down, up = tuple(card for card, is_up in both if not is_up), tuple(card for card, is_up in both if is_up)
+    board = hand.shared()
     if hand.game.use != "any-five" and len(board) < 3:
         return ""
-    return describe(holding, board, hand.setup.rules, hand.game.shares[0].pot, hand.game.use)
+    return _made(down, up, board, hand.setup.rules, hand.game.shares[0].pot, hand.game.use)
+
+
+@lru_cache(maxsize=512)
+def _made(
+    down: tuple[FaceUp, ...], up: tuple[FaceUp, ...], board: tuple[FaceUp, ...], rules: Rules, pot: PotName, use: Use
+) -> str:
+    """The name of a hand. Remembered, because a pocket is the same at nearly every push."""
+    holding = Holding(tuple(map(parse_card, down)), tuple(map(parse_card, up)))
+    return describe(holding, tuple(map(parse_card, board)), rules, pot, use)
 
 
 def _seat_view(place: Place) -> SeatView:
@@ -176,10 +187,13 @@ def _seat_view(place: Place) -> SeatView:
     )
 
 
+_DOWN = SeenCard(down=True)
+
+
 def _card_view(slot: Slot) -> SeenCard:
     match slot.face:
         case "down":
-            return SeenCard(down=True)
+            return _DOWN
         case "up":
             return SeenCard(up=slot.card)
         case "shown":

@@ -8,7 +8,7 @@ import msgspec
 from server.poker.cards import Card
 from server.poker.house import STANDARD, Rules
 
-from .check import check
+from .check import check, check_use
 from .cyclic import shares
 from .names import NO_LOW, badugi_name, high_name, low_name
 from .plays import Play, best_play
@@ -47,6 +47,8 @@ def contest(
 ) -> tuple[Verdict, ...]:
     """Shares one pot among its live hands (R036, R117). Raises BadHands or BadWild with a sentence for people."""
     weighing = scale(rules, pot)
+    for holding in holdings:
+        check_use(len(holding.down) + len(holding.up), len(board), pot, use)
     plays = [_play(weighing, holding, board, use) for holding in holdings]
     qualified = [play if qualifies(weighing, play.worth, len(play.cards)) else None for play in plays]
     all_shares = shares(qualified, rules, weighing.lowest, pot == "high")
@@ -63,14 +65,17 @@ def describe(
     pot: PotName = "high",
     use: Use = "any-five",
 ) -> str:
-    """Names the best hand of any number of cards from one up: "pair of kings". Raises BadHands or BadWild."""
+    """Names the best hand of any number of cards from one up: "pair of kings". Raises BadHands or BadWild.
+
+    With two-plus-three, as long as the board is short, it names the best two own cards with what lies there.
+    """
     weighing = scale(rules, pot)
     return _name(weighing, _play(weighing, holding, board, use))
 
 
 def _play(weighing: SumScale | BadugiScale, holding: Holding, board: Sequence[Card], use: Use) -> Play:
     rules = weighing.rules
-    check(holding.down, holding.up, board, rules, weighing.pot, use)
+    check(holding.down, holding.up, board, rules)
     lowest = lowest_rank(holding.down, holding.up, rules)
     own, shared = weighing.keyed((*holding.down, *holding.up), board, lowest)
     return best_play(weighing, own, shared, use)

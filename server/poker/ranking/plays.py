@@ -18,7 +18,7 @@ from . import keys
 from .high import High, straights
 from .kinds import ACE, Kind, unpack
 from .low import KINDS, LOW_ACE, LOW_TOP, MISSING, System
-from .scale import BadugiScale, Keyed, Scale, SumScale, Use
+from .scale import BadugiScale, Keyed, Scale, SumScale, Use, threes, twos
 from .suits import deciding_suit, suit_strength
 
 HEARTS = SUITS.index("h")
@@ -130,7 +130,7 @@ def _choices(scale: Scale, own: Sequence[T], board: Sequence[T], use: Use) -> It
     if use == "any-five":
         cards = [*own, *board]
         return combinations(cards, min(scale.size, len(cards)))
-    return ((*two, *three) for two in combinations(own, 2) for three in combinations(board, 3))
+    return ((*two, *three) for two in twos(own) for three in threes(board))
 
 
 def _play(scale: Scale, chosen: Sequence[Keyed], worth: int) -> Play:

@@ -4,10 +4,10 @@ This is the fast part: a sum of card keys and one or two look-ups. What the card
 worked out afterwards, by `plays`, only for hands that are shown.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import Literal
+from typing import Literal, TypeVar
 
 from server.poker.cards import RANKS, Card
 from server.poker.house import Rules
@@ -34,10 +34,21 @@ PotName = Literal[
     "soko",
 ]
 Use = Literal["any-five", "two-plus-three"]
+T = TypeVar("T")
 Keyed = tuple[Card, int]  # a card and its key in the hand of its holder
 
 LOW_POTS = ("ace-to-five", "deuce-to-seven", "ace-to-six", "eight-or-better")
 BADUGI_POTS = ("badugi", "badugi-ace-high")
+
+
+def twos(own: Sequence[T]) -> Iterator[tuple[T, ...]]:
+    """The choices of two own cards for two-plus-three; one card as long as there is no more."""
+    return combinations(own, min(2, len(own)))
+
+
+def threes(board: Sequence[T]) -> Iterator[tuple[T, ...]]:
+    """The choices of three cards of the board; all of them as long as there are fewer."""
+    return combinations(board, min(3, len(board)))
 
 
 class Scale:
@@ -76,7 +87,7 @@ class Scale:
         """The worth of a player's best hand from his own cards and the board."""
         if use == "any-five":
             return self.weigh([*own, *board])
-        return max(self.weigh([*two, *three]) for two in combinations(own, 2) for three in combinations(board, 3))
+        return max(self.weigh([*two, *three]) for two in twos(own) for three in threes(board))
 
 
 class SumScale(Scale):
@@ -129,14 +140,14 @@ class SumScale(Scale):
         mine, shared = [key for _, key in own], [key for _, key in board]
         plain = self._plain
         if not sum(mine, sum(shared, self._bias)) & ANY_FULL:  # no suit has enough cards even among all of them
-            twos = {sum(two) & RANKS_MASK for two in combinations(mine, 2)}
-            threes = {sum(three) & RANKS_MASK for three in combinations(shared, 3)}
-            return max([plain[two + three] for three in threes for two in twos])
+            pairs = {sum(two) & RANKS_MASK for two in twos(mine)}
+            triples = {sum(three) & RANKS_MASK for three in threes(shared)}
+            return max([plain[two + three] for three in triples for two in pairs])
         best = 0
-        for three in combinations(shared, 3):
+        for three in threes(shared):
             part = sum(three, self._bias)
-            for two in combinations(mine, 2):
-                total = part + two[0] + two[1]
+            for two in twos(mine):
+                total = sum(two, part)
                 worth = plain[total & RANKS_MASK]
                 if total & ANY_FULL:
                     worth = self._with_suits(total, worth, (*two, *three))
