@@ -33,7 +33,7 @@ MEMBER = sa.Table(
 BOOK_ROW = sa.Table(
     "book_row",
     METADATA,
-    sa.Column("book_id", sa.ForeignKey("book.id"), nullable=False),
+    sa.Column("book_id", sa.Integer, nullable=False),
     sa.Column("seq", sa.Integer, nullable=False),
     sa.Column("epoch", sa.Integer, nullable=False),
     sa.Column("at_us", sa.Integer, nullable=False),

@@ -104,17 +104,24 @@ ATTACKS = [
     ("a row on another chain", [EVENT.replace(LAST_HASH, HASH)], "does not follow"),
     ("a second beginning", [EVENT.replace(f"{LAST} + 1", "1").replace(LAST_HASH, ZERO)], "there already"),
     ("a row of another owner", [EVENT.replace(", 1, 9000", ", 2, 9000")], "another owner"),
-    ("an entry without postings", [ENTRY], "no postings"),
+    ("an entry without postings", [ENTRY], "an entry sums to zero"),
     (
         "an unbalanced entry",
         [f"{LEG} ({NIGHT}, {LAST} + 1, 0, 'a', 'CHIP', 5, 5), ({NIGHT}, {LAST} + 1, 1, 'b', 'CHIP', -4, 5)", ENTRY],
-        "do not sum to zero",
+        "an entry sums to zero",
     ),
     (
         "an entry balanced only across units",
         [f"{LEG} ({NIGHT}, {LAST} + 1, 0, 'a', 'CHIP', 5, 5), ({NIGHT}, {LAST} + 1, 1, 'b', 'EUR', -5, 5)", ENTRY],
-        "do not sum to zero",
+        "every unit sums to zero",
     ),
+    (
+        "an entry whose chips and money are both out of balance",
+        [f"{LEG} ({NIGHT}, {LAST} + 1, 0, 'a', 'CHIP', 5, 5), ({NIGHT}, {LAST} + 1, 1, 'b', 'EUR', -9, 5),"
+         f" ({NIGHT}, {LAST} + 1, 2, 'c', 'USD', 4, 4)", ENTRY],
+        "every unit sums to zero",
+    ),
+    ("a row of no book", [EVENT.replace(f"({NIGHT}", "(99", 1)], "another owner"),
     (
         "an event with postings",
         [f"{LEG} ({NIGHT}, {LAST} + 1, 0, 'a', 'CHIP', 5, 5), ({NIGHT}, {LAST} + 1, 1, 'b', 'CHIP', -5, 5)", EVENT],
