@@ -42,6 +42,12 @@ def test_a_hand_of_any_number_of_cards_has_a_name() -> None:
     assert describe(holding("Ks / Kd 3c"), parse_cards("Kh 3d")) == "full house, kings over threes"
 
 
+def test_an_omaha_hand_has_a_name_before_the_flop() -> None:
+    assert describe(holding("As Ad Kh Qc"), use="two-plus-three") == "pair of aces"
+    assert describe(holding("As Kd Kh Qc"), parse_cards("Ah Ac 2d"), use="two-plus-three") == "three aces"
+    assert describe(holding("As"), use="two-plus-three") == "ace high"
+
+
 # Suits.
 
 ORDERS = ["shdc", "shcd", "sdch", "hsdc", "hdsc", "hdcs", "dshc", "dhsc", "cshd"]
