@@ -8,6 +8,7 @@ import sys
 import time
 import traceback
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TextIO
 
 import structlog
@@ -85,7 +86,10 @@ def redact(_logger: WrappedLogger, _method: str, fields: EventDict) -> EventDict
 
 
 class SystemLog:
-    """`Log` by structlog: JSON lines in UTC, or coloured lines on a terminal."""
+    """`Log` by structlog: JSON lines in UTC, or coloured lines on a terminal.
+
+    A line that cannot be written, on a full disk or to a pipe that nobody reads, is lost: a table is worth more.
+    """
 
     def __init__(self, stream: TextIO, *, least: int = logging.INFO) -> None:
         self._log: structlog.typing.FilteringBoundLogger = structlog.wrap_logger(
@@ -100,13 +104,16 @@ class SystemLog:
         )
 
     def info(self, event: str, **fields: object) -> None:
-        self._log.info(event, **fields)
+        with suppress(OSError):
+            self._log.info(event, **fields)
 
     def warn(self, event: str, **fields: object) -> None:
-        self._log.warning(event, **fields)
+        with suppress(OSError):
+            self._log.warning(event, **fields)
 
     def error(self, event: str, **fields: object) -> None:
-        self._log.error(event, **fields)
+        with suppress(OSError):
+            self._log.error(event, **fields)
 
 
 class _FromLibraries(logging.Handler):

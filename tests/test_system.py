@@ -1,6 +1,7 @@
 """The real clock, chance and log: above all what the log does not say (bank.md 3 item 16)."""
 
 import asyncio
+import errno
 import gc
 import io
 import json
@@ -54,6 +55,19 @@ def test_a_line_says_when_what_and_how_grave(stream: io.StringIO) -> None:
     [line] = lines(stream)
     assert line.pop("timestamp").endswith("Z")
     assert line == {"event": "command-refused", "level": "warning", "night": 1, "seat": 3, "rule": "stale-turn"}
+
+
+class FullDisk(io.StringIO):
+    """Where no line can be written any more."""
+
+    def write(self, _: str) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.parametrize("grade", ["info", "warn", "error"])
+def test_a_log_that_cannot_be_written_stops_nothing(grade: str) -> None:
+    """A table answers on a full disk, though its log lies there, too."""
+    getattr(SystemLog(FullDisk()), grade)("commit-failed", night=1)
 
 
 @pytest.mark.parametrize(
