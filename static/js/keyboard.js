@@ -1,22 +1,23 @@
 // Keys for players who want them: silent in text fields and with modifiers. Says what was meant, knows nothing of the table.
 
 const KEYS = {
-  f: ['press-place', 'fold'], c: ['press-place', 'middle'], r: ['press-place', 'right'], a: ['all-in'], q: ['preset', 'min'], w: ['preset', 'half'], e: ['preset', 'pot'],
-  h: ['say', 'hand'], p: ['say', 'pot'], t: ['say', 'turn'], l: ['say', 'last'], '?': ['sheet', 'keys'], arrowup: ['nudge', 1], arrowdown: ['nudge', -1], enter: ['enter'], escape: ['escape'],
+  f: ['press', 'fold'], c: ['press', 'middle'], r: ['press', 'right'], a: ['preset', 'all_in'], q: ['preset', 'min'], w: ['preset', 'half'], e: ['preset', 'pot'], enter: ['enter'],
+  h: ['say', 'hand'], p: ['say', 'pot'], t: ['say', 'turn'], l: ['say', 'last'], '?': ['sheet', 'keys'], arrowup: ['nudge', 1], arrowdown: ['nudge', -1],
 };
 
-const inField = (target) => target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
-const pressable = (target) => target instanceof HTMLElement && target.closest('button, a, summary') !== null;
-
-/** Calls `meant(name, detail, event)` for a key with a meaning here; answers nothing when keys are off. */
+/** Calls `meant(name, detail)` for a key that means something here; only Escape while keys are off. */
 export function keyboard(target, isOn, meant) {
   target.addEventListener('keydown', (event) => {
-    const key = event.key.toLowerCase();
-    if (key === 'escape') return meant('escape', undefined, event);
-    if (!isOn() || event.ctrlKey || event.metaKey || event.altKey || event.repeat || inField(event.target)) return undefined;
-    if (key === 'enter' && pressable(event.target)) return undefined;
-    if (/^[1-9]$/.test(key)) return meant('digit', Number(key), event);
-    const found = KEYS[key];
-    return found && meant(found[0], found[1] ?? undefined, event);
+    const { key: pressed, target: at, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
+    const key = pressed.toLowerCase();
+    if (key === 'escape') meant('escape');
+    else if (!isOn() || ctrlKey || metaKey || altKey || (repeat && !key.startsWith('arrow')) || at.closest?.('input, textarea, select, [role="tabpanel"]')) return;
+    else if (key === 'enter' && at.closest?.('button, a, summary')) return;
+    else if (/^[1-9]$/.test(key)) meant('digit', Number(key));
+    else if (KEYS[key]) {
+      const [name, detail] = KEYS[key];
+      if (name === 'nudge') event.preventDefault();
+      meant(name, name === 'nudge' && shiftKey ? detail * 5 : detail);
+    }
   });
 }

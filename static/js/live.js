@@ -5,54 +5,57 @@ import { patch } from './render.js';
 import { dress, load, save } from './settings.js';
 import { createStore, initial } from './store.js';
 
+const NOTE_MS = 6000;
+
 /**
- * @param {(state: object) => object[]} draw  the children of #app
- * @param {(state: object, before: object) => void} changed  called at once at each change, also while the page is hidden
- * @param {(root: Element, before: object, after: object, paint: () => void) => void} around  wraps a drawing (motion)
+ * `draw(state)`: the children of #app. `changed(state, before)`: called at once at each change, also in a hidden page.
+ * `around(root, before, after, paint)` wraps a drawing (motion).
  */
-export function openNight(draw, changed = () => {}, around = (_root, _before, _after, paint) => paint()) {
+export function openNight(draw, changed, around = (_root, _before, _after, paint) => paint()) {
   const night = nightOf(location.pathname);
   const root = document.getElementById('app');
   const headKey = `head-${night}`;
   let drawn = null;
   let asked = false;
+  let noteTimer = 0;
 
   const store = createStore(initial(load(localStorage), night), (state, before) => {
     if (state.settings !== before.settings) {
       save(localStorage, state.settings);
       dress(document.documentElement, state.settings);
     }
-    if (state.head && state.head !== before.head) localStorage.setItem(headKey, state.head);
+    if (state.head !== before.head) localStorage.setItem(headKey, state.head);
+    if (state.note && state.note !== before.note) {
+      clearTimeout(noteTimer);
+      noteTimer = setTimeout(() => note(null), NOTE_MS);
+    }
     changed(state, before);
-    paintSoon();
+    if (!asked) asked = Boolean(requestAnimationFrame(paint));
   });
 
-  function paintSoon() {
-    if (asked) return;
-    asked = true;
-    requestAnimationFrame(paint);
-  }
+  /** Says something to the player for a few seconds; null: nothing more. */
+  const note = (text) => store.put('set', { values: { note: text === null ? null : { text } } });
 
   function paint() {
-    asked = false;
     const state = store.get();
+    asked = false;
     around(root, drawn, state, () => patch(root, draw(state)));
     drawn = state;
   }
 
   const socket = nightSocket(night, () => localStorage.getItem(headKey), {
-    link: (link, { retry_ms }) => store.put({ type: 'link', link, now: Date.now(), retryAt: Date.now() + retry_ms }),
-    offset: (offset) => store.put({ type: 'offset', offset }),
+    link: (link, { retry_ms }) => store.put('set', { values: { link, now: Date.now(), retryAt: Date.now() + retry_ms } }),
+    offset: (offset) => store.put('set', { values: { offset } }),
     frame(frame) {
       if (frame.t === 'bye' && frame.to) location.replace(frame.to + location.pathname);
-      if (frame.t === 'push' || frame.t === 'ok' || frame.t === 'no') store.put({ type: frame.t, frame, at: performance.now() });
+      if (['push', 'ok', 'no'].includes(frame.t)) store.put(frame.t, { frame, at: performance.now() });
     },
   });
 
   dress(document.documentElement, store.get().settings);
   paint();
   socket.start();
-  return { night, root, store, socket };
+  return { night, root, socket, note, put: store.put, get: store.get };
 }
 
 /** Listens to the page's own events: {name: (detail, event) => void}. */

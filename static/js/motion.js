@@ -1,70 +1,58 @@
 // What moved between two views, and its animation. Skipping all of it leaves a correct table; nothing ever waits for it.
 
-import { potInMiddle } from './select.js';
+import { betOf } from './select.js';
 
 const MOVE_MS = 260;
 const DEAL_MS = 200;
 const APART_MS = 45;
-const LATEST_MS = 300;
+const LATEST_MS = 100;
 
-/** What moved, in order: deal {card id}, collect {bet id}, win {seat}. Pure. */
+const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** What moved: deal {id of the card}, collect {id of the bet}, win {seat}. Pure. */
 export function moves(before, after) {
-  const hand = after?.hand;
+  const { hand } = after;
+  const old = before?.hand?.hand === hand?.hand ? before?.hand : null;
   if (!hand || !before) return [];
-  const old = before.hand?.hand === hand.hand ? before.hand : null;
-  const out = [];
+  const deals = [];
+  const chips = [];
   for (const seat of hand.seats) {
     const was = old?.seats.find((s) => s.seat === seat.seat);
-    for (let i = was?.cards.length ?? 0; i < seat.cards.length && seat.state !== 'folded'; i += 1) out.push({ kind: 'deal', id: `${seat.seat}-${i}`, order: i });
-    if (was?.bet > 0 && seat.bet === 0 && old.street !== hand.street) out.push({ kind: 'collect', id: `bet-${seat.seat}` });
-    if (was?.bet > 0 && seat.bet === 0 && old.street === hand.street && hand.over) out.push({ kind: 'collect', id: `bet-${seat.seat}` });
-    if (hand.over && !old?.over && old && seat.won > 0) out.push({ kind: 'win', seat: seat.seat });
+    if (seat.state !== 'folded') seat.cards.slice(was?.cards.length ?? 0).forEach((_, i) => deals.push({ kind: 'deal', id: `${seat.seat}-${i + (was?.cards.length ?? 0)}`, order: i }));
+    if (was && betOf(old, was) > 0 && betOf(hand, seat) === 0) chips.push({ kind: 'collect', id: `bet-${seat.seat}` });
+    if (hand.over && old && !old.over && seat.won > 0) chips.push({ kind: 'win', seat: seat.seat });
   }
-  for (const { slot } of hand.board.slice(old?.board.length ?? 0)) out.push({ kind: 'deal', id: `board-${slot}`, order: 0 });
-  return out.sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
+  const board = hand.board.slice(old?.board.length ?? 0).map(({ slot }) => ({ kind: 'deal', id: `board-${slot}` }));
+  return [...chips, ...deals.sort((a, b) => a.order - b.order), ...board];
 }
 
-/** Remembers where the bets lie, before the page changes. */
-export function measure(root, before, plan) {
-  const spots = new Map();
-  for (const { kind, id } of plan) {
-    if (kind === 'collect') spots.set(id, root.querySelector(`[data-pile="${id}"]`));
-  }
-  if (plan.some(({ kind }) => kind === 'win') && before?.hand && potInMiddle(before.hand) >= 0) spots.set('pot', root.querySelector('[data-pile="pot"] .discs'));
-  return [...spots].map(([id, el]) => ({ id, el: el?.cloneNode(true), box: el?.getBoundingClientRect() })).filter(({ el }) => el);
+/** Draws with `paint` and shows what moved. */
+export function animated(root, before, after, paint) {
+  const plan = still() || !after.settings.motion || before?.view === after.view || !after.view ? [] : moves(before?.view, after.view);
+  const piles = plan.filter(({ kind }) => kind !== 'deal').map((move) => ({ ...move, ...copyOf(root.querySelector(`[data-pile="${move.id ?? 'pot'}"]`)) }));
+  paint();
+  const pot = root.querySelector('[data-pot]');
+  for (const { el, from, seat } of piles) fly(root, el, from, seat === undefined ? pot : root.querySelector(`[data-seat="${seat}"]`));
+  plan.filter(({ kind }) => kind === 'deal').forEach(({ id }, i) => deal(root.querySelector(`[data-card="${id}"]`), root.querySelector('.stage'), Math.min(i * APART_MS, LATEST_MS)));
 }
 
-/** Plays the moves on the page as it now is. */
-export function play(root, plan, measured) {
-  const pot = root.querySelector('[data-pot]')?.getBoundingClientRect();
-  const from = root.querySelector('.stage')?.getBoundingClientRect();
-  if (!from) return;
-  plan.filter(({ kind }) => kind === 'deal').forEach(({ id }, i) => deal(root.querySelector(`[data-card="${id}"]`), from, Math.min(i * APART_MS, LATEST_MS)));
-  for (const { id, el, box } of measured) {
-    if (id !== 'pot' && pot) fly(root, el, box, pot);
-  }
-  const pile = measured.find(({ id }) => id === 'pot');
-  for (const { seat } of plan.filter(({ kind }) => kind === 'win')) {
-    const to = root.querySelector(`[data-seat="${seat}"]`)?.getBoundingClientRect();
-    if (pile && to) fly(root, pile.el.cloneNode(true), pile.box, to);
-  }
-}
+const copyOf = (pile) => ({ el: pile?.cloneNode(true), from: pile?.getBoundingClientRect() });
 
-function deal(el, from, delay) {
+function deal(el, stage, delay) {
   if (!el) return;
   const to = el.getBoundingClientRect();
-  const x = from.left + from.width / 2 - to.left;
-  const y = from.top + from.height * 0.4 - to.top;
-  el.animate([{ transform: `translate(${x}px, ${y}px) scale(.6)`, opacity: 0 }, { opacity: 1, offset: 0.4 }, { transform: 'none', opacity: 1 }], { duration: DEAL_MS, delay, easing: 'cubic-bezier(.2,.7,.3,1)', fill: 'backwards' });
+  const from = stage.getBoundingClientRect();
+  const start = `translate(${from.left + from.width / 2 - to.left}px, ${from.top + from.height * 0.4 - to.top}px) scale(.6)`;
+  el.animate([{ transform: start, opacity: 0 }, { transform: 'none', opacity: 1 }], { duration: DEAL_MS, delay, easing: 'cubic-bezier(.2,.7,.3,1)', fill: 'backwards' });
 }
 
-function fly(root, el, box, to) {
-  el.classList.add('flying');
+function fly(root, el, from, target) {
+  if (!el || !target) return;
+  const to = target.getBoundingClientRect();
   el.removeAttribute('data-pile');
-  el.style.left = `${box.left}px`;
-  el.style.top = `${box.top}px`;
+  el.classList.add('flying');
+  Object.assign(el.style, { left: `${from.left}px`, top: `${from.top}px` });
   root.append(el);
-  const x = to.left + to.width / 2 - box.left - box.width / 2;
-  const y = to.top + to.height / 2 - box.top - box.height / 2;
-  el.animate([{ transform: 'none' }, { transform: `translate(${x}px, ${y}px)`, opacity: 0.6 }], { duration: MOVE_MS, easing: 'ease-in-out', fill: 'forwards' }).finished.finally(() => el.remove());
+  const end = `translate(${to.left + (to.width - from.width) / 2 - from.left}px, ${to.top + (to.height - from.height) / 2 - from.top}px)`;
+  el.animate([{ transform: 'none' }, { transform: end, opacity: 0.6 }], { duration: MOVE_MS, easing: 'ease-in-out', fill: 'forwards' }).finished.finally(() => el.remove());
 }

@@ -2,125 +2,74 @@
 
 const LOG_MAX = 300;
 
-/** Everything about the turn that the player prepares before he answers; thrown away when the turn changes. */
+/** What the player prepares before he answers; thrown away when the turn changes. `sent`: {id, what} under way. */
 export const NO_DRAFT = Object.freeze({ amount: null, picks: Object.freeze([]), confirm: null, sent: null });
 
-export function initial(settings, night) {
-  return {
-    night,
-    link: 'connecting',
-    wasOpen: false,
-    retryAt: 0,
-    offset: 0,
-    epoch: null,
-    v: -1,
-    head: null,
-    view: null,
-    you: null,
-    log: [],
-    draft: NO_DRAFT,
-    changedAt: -Infinity,
-    note: null,
-    sheet: null,
-    tab: 'log',
-    form: {},
-    fetched: {},
-    settings,
-    wide: false,
-    tall: false,
-    now: 0,
-  };
+export const initial = (settings, night) => ({
+  night, settings, link: 'connecting', wasOpen: false, retryAt: 0, offset: 0, epoch: null, v: -1, head: null, view: null, you: null, log: [],
+  draft: NO_DRAFT, changedAt: -Infinity, note: null, sheet: null, tab: 'log', form: {}, fetched: {}, wide: false, tall: false, now: 0,
+});
+
+/** The hand and turn that wait for me; '' when none does. */
+export function turnKey({ view, you }) {
+  return view?.hand && you?.hand?.legal ? `${view.hand.hand}:${view.hand.turn}` : '';
 }
 
 /** What the buttons of the moment mean: while it stays the same, so do the buttons. */
-export function turnKey({ view, you }) {
-  const hand = view?.hand;
-  return hand && you?.hand?.legal ? `${hand.hand}:${hand.turn}` : '';
-}
+const meaning = (state) => `${turnKey(state)} ${JSON.stringify(state.you?.hand?.legal)} ${state.view?.phase} ${state.you?.status}`;
 
-const meaning = (state) => `${turnKey(state)} ${JSON.stringify(state.you?.hand?.legal ?? null)} ${state.view?.phase} ${state.you?.status}`;
+const merge = (name) => (state, { values }) => ({ ...state, [name]: { ...state[name], ...values } });
 
 const REDUCERS = {
-  push(state, { frame, at }) {
-    if (frame.epoch === state.epoch && frame.v < state.v) return state;
-    const fresh = frame.log.filter((line) => !state.log.length || line.n > state.log.at(-1).n || frame.epoch !== state.epoch);
-    const log = frame.epoch === state.epoch || state.epoch === null ? [...state.log, ...fresh] : mergeLogs(state.log, frame.log);
-    const next = { ...state, epoch: frame.epoch, v: frame.v, head: frame.head, view: frame.view, you: frame.you, log: log.slice(-LOG_MAX) };
-    if (meaning(next) !== meaning(state)) {
-      next.changedAt = at;
-      next.draft = NO_DRAFT;
-    }
-    if (next.sheet === 'choose' && !next.you.choose) next.sheet = null;
-    if (!state.you?.choose && next.you.choose) Object.assign(next, { sheet: 'choose', form: { ...next.form, choose: null, search: '' } });
+  push(state, { frame: { epoch, v, head, view, you, log }, at }) {
+    if (epoch === state.epoch && v < state.v) return state;
+    const seen = new Set(state.log.map(({ n, text }) => `${n} ${text}`));
+    const fresh = log.filter(({ n, text }) => !seen.has(`${n} ${text}`));
+    const next = { ...state, epoch, v, head, view, you, log: fresh.length ? [...state.log, ...fresh].slice(-LOG_MAX) : state.log };
+    if (meaning(next) !== meaning(state)) Object.assign(next, { changedAt: at, draft: NO_DRAFT });
+    if (next.sheet === 'choose' && !you.choose) next.sheet = null;
+    if (you.choose && !state.you?.choose) Object.assign(next, { sheet: 'choose', form: {} });
     return next;
   },
 
-  ok(state, { frame }) {
-    return answered(state, frame.id);
-  },
+  ok: (state, { frame }) => answered(state, frame.id),
 
-  no(state, { frame, at }) {
-    return { ...answered(state, frame.id), note: { text: frame.text, rule: frame.rule, at } };
-  },
+  no: (state, { frame, at }) => ({ ...answered(state, frame.id), note: { text: frame.text, at } }),
 
-  link(state, { link, retryAt, now }) {
-    return { ...state, link, retryAt, now, wasOpen: state.wasOpen || link === 'open' };
-  },
-
-  offset: (state, { offset }) => ({ ...state, offset }),
-  now: (state, { now }) => ({ ...state, now }),
-  shape: (state, { wide, tall }) => ({ ...state, wide, tall }),
-
-  note: (state, { text, at }) => ({ ...state, note: text === null ? null : { text, rule: null, at } }),
-
-  amount(state, { value, at, said }) {
-    const note = said ? { text: said, rule: null, at } : state.note;
-    return { ...state, note, draft: { ...state.draft, amount: value, confirm: null } };
-  },
-
-  pick(state, { position }) {
-    const { picks } = state.draft;
-    const next = picks.includes(position) ? picks.filter((p) => p !== position) : [...picks, position];
-    return { ...state, draft: { ...state.draft, picks: next.sort((a, b) => a - b) } };
-  },
-
-  picks: (state, { picks }) => ({ ...state, draft: { ...state.draft, picks } }),
-
-  confirm: (state, { what, at }) => ({ ...state, changedAt: at, draft: { ...state.draft, confirm: what } }),
-
-  sent: (state, { id, what }) => ({ ...state, draft: { ...state.draft, confirm: null, sent: { id, what } } }),
+  /** Plain values of the page: link, clock offset, shape of the window, tab, note. */
+  set: (state, { values }) => ({ ...state, ...values, wasOpen: state.wasOpen || values.link === 'open' }),
 
   sheet: (state, { sheet }) => ({ ...state, sheet: sheet === state.sheet ? null : sheet, form: {} }),
 
-  tab: (state, { tab }) => ({ ...state, tab }),
+  amount: (state, { value, said, at }) => ({ ...state, note: said ? { text: said, at } : state.note, draft: { ...state.draft, amount: value, confirm: null } }),
 
-  form: (state, { values }) => ({ ...state, form: { ...state.form, ...values } }),
+  pick(state, { position }) {
+    const { picks } = state.draft;
+    const next = picks.includes(position) ? picks.filter((p) => p !== position) : [...picks, position].sort((a, b) => a - b);
+    return { ...state, draft: { ...state.draft, picks: next } };
+  },
 
-  fetched: (state, { values }) => ({ ...state, fetched: { ...state.fetched, ...values } }),
+  confirm: (state, { what, at }) => ({ ...state, changedAt: at, draft: { ...state.draft, confirm: what } }),
 
-  settings: (state, { values }) => ({ ...state, settings: { ...state.settings, ...values } }),
+  draft: merge('draft'),
+  form: merge('form'),
+  fetched: merge('fetched'),
+  settings: merge('settings'),
 };
 
 function answered(state, id) {
   return state.draft.sent?.id === id ? { ...state, draft: { ...state.draft, sent: null } } : state;
 }
 
-/** After a restart the numbers go on, so lines that we have are not shown twice. */
-function mergeLogs(old, fresh) {
-  const seen = new Set(old.map((line) => `${line.n} ${line.text}`));
-  return [...old, ...fresh.filter((line) => !seen.has(`${line.n} ${line.text}`))];
-}
+export const reduce = (state, action) => REDUCERS[action.type](state, action);
 
-export function reduce(state, action) {
-  return REDUCERS[action.type](state, action);
-}
-
+/** Keeps the state; `listen(state, before)` is called at once at each change. */
 export function createStore(state, listen) {
   return {
     get: () => state,
-    put(action) {
+    put(type, values) {
       const before = state;
-      state = reduce(state, action);
+      state = reduce(state, { type, ...values });
       if (state !== before) listen(state, before);
     },
   };

@@ -17,7 +17,7 @@ export function actionBar(state) {
 
 function buttons(state, model) {
   if (model.fold) return [actButton(state, model.fold, 'fold'), actButton(state, model.middle, 'middle'), actButton(state, model.right, 'right')];
-  if (model.mode === 'draw') return [actButton(state, model.middle, 'draw')];
+  if (model.draw) return [actButton(state, model.draw, 'draw')];
   const whole = (key, label, name, detail, quiet) => h('button', { key, class: `act whole ${quiet ? 'quiet' : 'go'}`, onclick: says(name, detail) }, h('span', { class: 'label' }, label));
   const { mode } = model;
   if (mode === 'closed') return [h('a', { class: 'act whole go', href: `/n/${state.night}/settle` }, t('see_settle_up'))];
@@ -63,7 +63,7 @@ function amountRow(state, size) {
 
 function presets(state, size) {
   const now = amount(state);
-  return h('div', { class: 'amounts', role: 'group', 'aria-label': t('amount') }, size.presets.map(({ key, value }) => h('button', {
+  return h('div', { class: 'amounts', role: 'group', 'aria-label': t('amount') }, Object.entries(size.presets).map(([key, value]) => h('button', {
     key, class: value === now ? 'chosen' : '', 'aria-pressed': String(value === now), onclick: says('amount', value),
   }, t(`preset_${key}`))));
 }

@@ -31,7 +31,7 @@ export function chooser(state) {
     h('div', { class: 'deal' },
       choice(t('limit'), 'limit', now.limit, limits.map((limit) => [limit, t(`limit_${limit}`)]), 'choose'),
       number(t('ante_up_to', { n: ante_max }), 'ante', now.ante, 'choose', { max: ante_max }),
-      action(t('deal_it'), 'deal', now, { kind: 'go big', off: !now.game })));
+      action(t('deal_it'), 'do-close', { do: 'choose', ...now }, { kind: 'go big', off: !now.game })));
 }
 
 function gameCard(game, now) {

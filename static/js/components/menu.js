@@ -4,7 +4,7 @@ import { h, says } from '../render.js';
 import { me, nameOf } from '../select.js';
 import { t } from '../words.js';
 import { request } from './notices.js';
-import { action, choice, number, sheet, tick } from './sheet.js';
+import { action, number, sheet } from './sheet.js';
 
 const item = (label, name, detail, key = label) => h('button', { key, class: 'item', onclick: says(name, detail) }, label);
 const door = (label, to) => item(label, 'sheet', to);
@@ -68,14 +68,3 @@ export function playersSheet({ view, form }) {
 }
 
 const roles = (s) => [s.host && t('host'), s.banker && t('banker'), s.bot && t('house_player')].filter(Boolean).join(', ');
-
-export function settingsSheet({ settings }) {
-  const row = (key, values) => choice(t(`set_${key}`), key, settings[key], values.map((value) => [value, t(`${key}_${value}`)]), 'settings');
-  const on = (key) => tick(t(`set_${key}`), key, settings[key], 'settings');
-  return sheet('settings', t('settings'), row('deck', ['two', 'four', 'blind']), row('theme', ['auto', 'light', 'dark']), row('felt', ['green', 'blue', 'wine']),
-    h('div', { class: 'ticks' }, ['sound', 'vibrate', 'motion', 'lefty', 'confirmAllIn', 'handName', 'keys'].map(on)));
-}
-
-const KEYS = ['F', 'C', 'R', 'A', '\u2191 \u2193', 'Q W E', '1\u20135', 'Enter', 'Esc', 'H', 'P', 'T', 'L', '?'];
-
-export const keysSheet = () => sheet('keys', t('keys'), h('dl', { class: 'keys' }, KEYS.map((key, i) => h('div', { key }, h('dt', null, h('kbd', null, key)), h('dd', null, t(`key_${i}`))))));

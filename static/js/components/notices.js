@@ -17,7 +17,7 @@ export function notices({ view, you, note }) {
 
 /** Also the first rows of the banker's page. */
 export function request({ player, name, kind, chips: count }) {
-  const [give, no] = kind === 'seat' ? ['approve', 'decline'] : ['grant', 'refuse'];
+  const [give, no] = kind === 'seat' ? ['approve', 'decline'] : ['grant', 'decline'];
   return card(`${kind}-${player}`, t(kind === 'seat' ? 'wants_seat' : 'wants_chips', { name, n: chips(count) }),
     action(t('give_cash'), 'do', { do: give, player, chips: count, pay: 'cash' }),
     action(t('give_credit'), 'do', { do: give, player, chips: count, pay: 'credit' }, { kind: 'go' }),

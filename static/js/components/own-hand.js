@@ -2,7 +2,7 @@
 
 import { cardWords, chips } from '../format.js';
 import { h, says } from '../render.js';
-import { me, myTurn, seatInHand, winners } from '../select.js';
+import { betOf, me, myTurn, seatInHand, winners } from '../select.js';
 import { t } from '../words.js';
 import { faceUp } from './card.js';
 import { pile } from './chips.js';
@@ -17,7 +17,7 @@ export function ownHand(state) {
   const won = winners(view).has(you.seat);
   const classes = ['mine', `n${cards.length}`, myTurn(state) ? 'turn' : '', inHand ? `is-${inHand.state}` : '', won ? 'won' : ''];
   return h('section', { class: classes.join(' '), 'aria-label': t('your_hand'), 'data-seat': you.seat },
-    h('div', { class: 'own-bet' }, inHand?.bet ? pile(inHand.bet, view.settings.chips, { more: 'bet', id: `bet-${you.seat}` }) : null),
+    h('div', { class: 'own-bet' }, inHand && betOf(view.hand, inHand) > 0 ? pile(inHand.bet, view.settings.chips, { more: 'bet', id: `bet-${you.seat}` }) : null),
     h('div', { class: 'own-cards' }, cards.map((card, i) => ownCard(state, card, i, cards.length))),
     h('p', { class: 'own-line' },
       view.dealer === you.seat && h('i', { class: 'dealer', title: t('you_deal') }, 'D'),

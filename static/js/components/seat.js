@@ -2,23 +2,24 @@
 
 import { chips, seatSentence, statusWord } from '../format.js';
 import { h } from '../render.js';
+import { betOf } from '../select.js';
 import { t } from '../words.js';
 import { faceDown, faceUp } from './card.js';
 import { pile } from './chips.js';
 import { clockBar } from './clock.js';
 
 /** `entry`: one of select.opponents; `about`: {view, turn, dealer, won, settled, offset, clock, spread}. */
-export function seat({ player, inHand, place, row, column }, about) {
+export function seat({ player, inHand, x, y, side, row, column }, about) {
   const { view } = about;
   const state = inHand?.state ?? (view.hand ? 'out' : 'idle');
-  const classes = ['seat', `side-${place.side}`, `is-${state}`];
+  const classes = ['seat', `side-${side}`, `is-${state}`];
   if (about.turn) classes.push('turn');
   if (about.won) classes.push('won');
   if (about.settled && inHand && !about.won) classes.push('dim');
   if (player.status !== 'sitting') classes.push('away');
   if (inHand?.hand_name) classes.push('made');
   return h('li', {
-    key: player.seat, class: classes.join(' '), 'data-seat': player.seat, style: { '--x': place.x, '--y': place.y, '--r': row, '--c': column },
+    key: player.seat, class: classes.join(' '), 'data-seat': player.seat, style: { '--x': x, '--y': y, '--r': row, '--col': column },
   },
   h('span', { class: 'vh' }, seatSentence(player, inHand, about.turn)),
   h('div', { class: 'plate', 'aria-hidden': 'true' },
@@ -28,7 +29,7 @@ export function seat({ player, inHand, place, row, column }, about) {
     about.clock && clockBar(about)),
   h('div', { class: `cards ${crowded(inHand) ? 'over' : ''}`, 'aria-hidden': 'true' }, cards(player, inHand, view)),
   inHand?.hand_name && h('span', { class: 'hand-name', 'aria-hidden': 'true' }, inHand.hand_name),
-  inHand?.bet ? pile(inHand.bet, view.settings.chips, { more: 'bet', id: `bet-${player.seat}` }) : null,
+  inHand && betOf(view.hand, inHand) > 0 ? pile(inHand.bet, view.settings.chips, { more: 'bet', id: `bet-${player.seat}` }) : null,
   about.won ? h('span', { class: 'prize', 'aria-hidden': 'true' }, t('plus_n', { n: inHand.won })) : null);
 }
 

@@ -4,7 +4,7 @@ import { h, says } from '../render.js';
 import { t } from '../words.js';
 
 const SHOWN_MAX = 200;
-const BEATS = ['straight_flush', 'four', 'full_house', 'flush', 'straight', 'three', 'two_pair', 'pair', 'high_card'];
+const NEAR_END_PX = 40;
 
 export function side(state) {
   const tab = (name) => h('button', {
@@ -15,21 +15,27 @@ export function side(state) {
     h('div', { class: 'panel', id: 'side-panel', role: 'tabpanel', 'aria-labelledby': `tab-${state.tab}`, tabindex: '0' }, state.tab === 'log' ? logList(state) : rulesCard(state)));
 }
 
-/** Newest last; stays at the end unless somebody is reading back. */
+/** Newest last. */
 export function logList({ log }) {
   if (!log.length) return h('p', { class: 'hush' }, t('log_empty'));
   return h('ol', { class: 'log', 'data-follow': true }, log.slice(-SHOWN_MAX).map((line) => h('li', { key: `${line.n}` }, line.text)));
 }
 
-export function rulesCard({ view, you }) {
+export function rulesCard({ view }) {
   const { hand, settings } = view;
-  const game = you.choose?.games.find((g) => g.id === hand?.game);
   return h('div', { class: 'rules' },
     h('h2', null, hand ? hand.title : view.name),
     hand && h('p', { class: 'hush' }, hand.stakes),
-    (hand?.rules ?? game?.lines ?? []).map((line, i) => h('p', { key: i }, line)),
-    h('h3', null, t('what_beats_what')),
-    h('ol', { class: 'beats' }, BEATS.map((name) => h('li', { key: name }, t(`beats_${name}`)))),
+    hand?.rules.map((line, i) => h('p', { key: i }, line)),
     h('h3', null, t('chip_values')),
     h('p', { class: 'values' }, settings.chips.map(({ colour, worth }) => h('span', { key: colour }, h('i', { class: `disc ${colour}` }), t('worth', { colour: t(`colour_${colour}`), n: worth })))));
+}
+
+/** Draws with `paint`; a log stays at its end, unless somebody is reading back. */
+export function following(root, before, after, paint) {
+  const logs = () => [...root.querySelectorAll('[data-follow]')].map((log) => log.parentElement);
+  const same = before?.log === after.log && before.tab === after.tab && before.sheet === after.sheet;
+  const back = same ? [] : logs().filter((box) => box.scrollHeight - box.scrollTop - box.clientHeight > NEAR_END_PX);
+  paint();
+  if (!same) for (const box of logs()) if (!back.includes(box)) box.scrollTop = box.scrollHeight;
 }

@@ -8,9 +8,10 @@ import { handle, openNight } from '../live.js';
 import { call } from '../net.js';
 import { h, says } from '../render.js';
 import { myTurn } from '../select.js';
-import { t } from '../words.js';
+import { STRINGS } from '../strings.pages.en.js';
+import { learn, t } from '../words.js';
 
-const NOTE_MS = 5000;
+learn(STRINGS);
 
 function draw(state) {
   const { view, you, note } = state;
@@ -91,22 +92,19 @@ function changed(state) {
 
 async function read(before) {
   const page = await call(`/api/n/${night}/ledger${before ? `?before=${before}` : ''}`).catch((problem) => note(problem.message));
-  if (page) store.put({ type: 'fetched', values: { rows: before ? [...store.get().fetched.rows, ...page.rows] : page.rows, more: page.more } });
+  if (page) put('fetched', { values: { rows: before ? [...get().fetched.rows, ...page.rows] : page.rows, more: page.more } });
 }
 
-const { root, night, store, socket } = openNight(draw, (state, before) => {
-  changed(state);
-  if (state.note && state.note !== before.note) setTimeout(() => store.get().note === state.note && store.put({ type: 'note', text: null }), NOTE_MS);
-});
-const note = (text) => store.put({ type: 'note', text, at: performance.now() });
+const { root, night, socket, note, put, get } = openNight(draw, changed);
 
 handle(root, {
-  do: (command) => socket.ask(command),
+  do: socket.ask,
   give(command) {
     socket.ask(command);
-    store.put({ type: 'form', values: { player: null, back: null, chips: undefined } });
+    put('form', { values: { player: null, back: null, chips: undefined } });
   },
-  form: (values) => store.put({ type: 'form', values }),
-  older: () => read(store.get().fetched.rows.at(-1).seq),
+  form: (values) => put('form', { values }),
+  older: () => read(get().fetched.rows.at(-1).seq),
+  hush: () => note(null),
   'take-over': socket.takeOver,
 });

@@ -3,7 +3,10 @@
 import { call } from '../net.js';
 import { h, patch } from '../render.js';
 import { dress, load } from '../settings.js';
-import { t } from '../words.js';
+import { STRINGS } from '../strings.pages.en.js';
+import { learn, t } from '../words.js';
+
+learn(STRINGS);
 
 const root = document.getElementById('app');
 const token = location.hash.slice(1);

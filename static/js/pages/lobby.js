@@ -5,7 +5,10 @@ import { money } from '../format.js';
 import { call } from '../net.js';
 import { h, patch, says } from '../render.js';
 import { dress, load } from '../settings.js';
-import { t } from '../words.js';
+import { STRINGS } from '../strings.pages.en.js';
+import { learn, t } from '../words.js';
+
+learn(STRINGS);
 
 const root = document.getElementById('app');
 const REMEMBERED = 'start';

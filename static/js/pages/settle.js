@@ -5,9 +5,10 @@ import { money, signed } from '../format.js';
 import { handle, openNight } from '../live.js';
 import { copy } from '../net.js';
 import { h } from '../render.js';
-import { t } from '../words.js';
+import { STRINGS } from '../strings.pages.en.js';
+import { learn, t } from '../words.js';
 
-const NOTE_MS = 4000;
+learn(STRINGS);
 
 function draw(state) {
   const { view, note } = state;
@@ -37,13 +38,12 @@ function payments({ settle, currency }) {
     h('div', { class: 'row' }, action(t('copy_text'), 'copy-text', settle.text, { kind: 'go' }), typeof navigator.share === 'function' && action(t('share'), 'share', settle.text), action(t('print'), 'print', null)));
 }
 
-const { root, store } = openNight(draw, (state, before) => {
+const { root, note } = openNight(draw, () => {
   document.title = t('title_table', { name: t('settle_up') });
-  if (state.note && state.note !== before.note) setTimeout(() => store.get().note === state.note && store.put({ type: 'note', text: null }), NOTE_MS);
 });
 
 handle(root, {
-  'copy-text': async (text) => store.put({ type: 'note', text: (await copy(text)) ? t('copied') : t('copy_failed'), at: performance.now() }),
+  'copy-text': async (text) => note((await copy(text)) ? t('copied') : t('copy_failed')),
   share: (text) => navigator.share({ text }).catch(() => {}),
   print: () => print(),
 });

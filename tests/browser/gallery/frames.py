@@ -512,15 +512,16 @@ def bank() -> Frame:
 def closed() -> Frame:
     nets = ((2, 112, 212), (1, 54, 154), (0, -5, 195), (3, -34, 66), (4, -57, 43), (5, -75, 25))
     lines = [
-        {"player": f"person{i}", "name": NAMES[i], "bought": back - net, "returned": back, "net": net, "due": net * 10}
+        {"player": f"person{i}", "name": NAMES[i], "in": back - net, "out": back, "net": net, "due": net * 10}
         for i, net, back in nets
     ]
     payments = [
-        {"payer": f"person{a}", "payee": f"person{b}", "from_name": NAMES[a], "to_name": NAMES[b], "amount": n}
+        {"from": f"person{a}", "to": f"person{b}", "from_name": NAMES[a], "to_name": NAMES[b], "amount": n}
         for a, b, n in ((5, 2, 750), (4, 1, 540), (3, 2, 340), (0, 2, 50))
     ]
-    text = "Friday night\nCharlotte +112\nBo +54\nAnna -5\nDimitri -34\nEve -57\nFarouk -75\n\nFarouk pays Charlotte 7.50 EUR\nEve pays Bo 5.40 EUR\nDimitri pays Charlotte 3.40 EUR\nAnna pays Charlotte 0.50 EUR"
-    settle = {"play": False, "lines": lines, "payments": payments, "fewest": True, "text": text}
+    text = "Friday night\nCharlotte: +112\nFarouk: -75\nFarouk pays Charlotte 7.50 EUR"
+    boxes = [{"player": "person1", "name": NAMES[1], "amount": 1000}]
+    settle = {"play": False, "lines": lines, "payments": payments, "boxes": boxes, "fewest": True, "text": text}
     return {"view": view(table(6), phase="closed", settle=settle), "you": own()}
 
 

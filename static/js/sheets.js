@@ -1,0 +1,13 @@
+// All sheets, fetched together when the first of them is opened; each takes the state.
+
+import { STRINGS } from './strings.sheets.en.js';
+import { learn } from './words.js';
+
+export { chooser as choose } from './components/chooser.js';
+export { inviteCard, inviteSheet as invite } from './components/invite.js';
+export { endSheet as end, leaveSheet as leave, menuSheet as menu, playersSheet as players } from './components/menu.js';
+export { chipsSheet as chips, sitSheet as sit } from './components/money.js';
+export { keysSheet as keys, settingsSheet as settings } from './components/settings-sheet.js';
+export { logSheet as log, rulesSheet as rules } from './components/side-sheets.js';
+
+learn(STRINGS);
