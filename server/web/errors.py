@@ -9,6 +9,7 @@ import msgspec
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
+from server.bank.journal import JournalError
 from server.night.refusal import AnyRefusal
 from server.ports import Log
 
@@ -67,6 +68,9 @@ def errors_in_one_shape(log: Log) -> Middleware:
         except web.HTTPException as raised:
             allow = raised.headers.get("Allow")
             return problem_response(plain_problem(raised.status, {"Allow": allow} if allow else None))
+        except JournalError as failed:  # a full disk, say: nothing was written, and its words are for people
+            log.error("not-saved", method=request.method, error=failed)
+            return problem_response(Problem(503, "not-saved", str(failed)))
         except ConnectionResetError:
             raise  # the browser is gone: there is nobody to answer
         except Exception as error:

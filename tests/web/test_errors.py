@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from server.bank.journal import DiskFull
 from server.web import body
 from server.web.errors import plain_problem
 from server.web.routes import ROUTES
@@ -49,6 +50,20 @@ async def test_bad_input(
     assert answer.headers["Content-Type"] == "application/json"
     assert people == server.club.people.known
     assert len(server.club.tables.nights) == 1
+
+
+async def test_a_disk_without_space(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever joins then is told what it is, not that something went wrong."""
+
+    async def full(*_: object) -> str:
+        raise DiskFull("The disk is full. Nothing was written.")
+
+    _, token = await server.browser().open_night()
+    monkeypatch.setattr(server.club.people, "new_person", full)
+    answer = await server.browser().join(token, "Bo")
+    assert (answer.status, answer.rule) == (503, "not-saved")
+    assert answer.json["error"]["text"] == "The disk is full. Nothing was written."
+    assert [line.event for line in server.log.lines if line.level == "error"] == ["not-saved"]
 
 
 async def test_a_body_that_never_ends(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
