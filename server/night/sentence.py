@@ -6,6 +6,7 @@ from server.night import events as e
 from server.night.state import Night
 from server.poker import events as h
 from server.poker import history
+from server.poker.cards import in_words
 
 
 def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[str, str]) -> str:
@@ -20,53 +21,53 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
 
     match event:
         case e.SeatTaken():
-            return f"{who(event.player)} sits down in seat {event.seat + 1}."
+            return f"{who(event.player)} sits down in seat {event.seat + 1}"
         case e.ChipsGranted():
             how = "" if after.play else " in cash" if event.pay == "cash" else " on the tab"
             later = ", in front of the player after this hand" if event.held else ""
-            return f"{who(event.player)} gets {event.chips} chips{how}{later}."
+            return f"{who(event.player)} gets {event.chips} chips{how}{later}"
         case e.ChipsReturned():
-            return f"{who(event.player)} gives back {event.chips} chips."
+            return f"{who(event.player)} gives back {event.chips} chips"
         case e.TabPaid():
             return (
-                f"{who(event.player)} {'pays cash into the box' if event.amount > 0 else 'is paid cash from the box'}."
+                f"{who(event.player)} {'pays cash into the box' if event.amount > 0 else 'is paid cash from the box'}"
             )
         case e.SeatLeft():
-            return f"{who(event.player)} leaves the table."
+            return f"{who(event.player)} leaves the table"
         case e.StatusSet():
             return _status(event, who(event.player))
         case e.BankerNamed():
-            return f"{who(event.player)} is the banker now."
+            return f"{who(event.player)} is the banker now"
         case e.PlayChips():
-            return "The chips are play chips tonight: nobody will owe anything."
+            return "The chips are play chips tonight: nobody will owe anything"
         case e.DealerDrawn():
-            drawn = ", ".join(f"{at(d.seat)} {d.card}" for d in event.cards)
-            return f"Drawing for the deal: {drawn}. {at(event.seat)} deals first."
+            drawn = ", ".join(f"{at(d.seat)} {in_words((d.card,))}" for d in event.cards)
+            return f"Drawing for the deal: {drawn}. {at(event.seat)} deals first"
         case e.ChoiceBegan():
-            return f"{at(event.seat)} chooses the game."
+            return f"{at(event.seat)} chooses the game"
         case e.DeckUncut():
-            return "Nobody cut the deck in time: it is dealt uncut."
+            return "Nobody cut the deck in time: it is dealt uncut"
         case e.DeckCut():
-            return f"{at(event.seat)} cuts the deck."
+            return f"{at(event.seat)} cuts the deck"
         case e.ClockExtended():
-            return f"{at(event.seat)} uses the time bank."
+            return f"{at(event.seat)} uses the time bank"
         case e.WaitBegan():
-            return "Waiting for a second player with chips."
+            return "Waiting for a second player with chips"
         case e.KittyProposed():
-            return f"{who(event.player)} asks for a kitty: one chip from each pot with more than one raise."
+            return f"{who(event.player)} asks for a kitty: one chip from each pot with more than one raise"
         case e.KittyDecided():
-            return "The table plays with a kitty." if event.on else "The table plays without a kitty."
+            return "The table plays with a kitty" if event.on else "The table plays without a kitty"
         case e.KittySplit():
             shares = ", ".join(f"{who(person)} {chips}" for person, chips in event.shares)
-            return f"The kitty is shared: {shares}."
+            return f"The kitty is shared: {shares}"
         case e.EndPlanned():
             return _ending(event, at)
         case e.PauseSet():
-            return "The table pauses after this hand." if event.on else "The table goes on."
+            return "The table pauses after this hand" if event.on else "The table goes on"
         case e.Resumed():
-            return "The server was away; the clocks were put back."
+            return "The server was away; the clocks were put back"
         case e.NightClosed():
-            return "The night is over."
+            return "The night is over"
         case _ if isinstance(event, h.PublicEvent):
             return history.sentence(event, at)
         case _:
@@ -76,13 +77,13 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
 def _status(event: e.StatusSet, name: str) -> str:
     match event.status:
         case "away":
-            return f"{name} is away."
+            return f"{name} is away"
         case "sitting-out":
-            return f"{name} sits out."
+            return f"{name} sits out"
         case "sitting":
-            return f"{name} is back."
+            return f"{name} is back"
         case "leaving":
-            return f"{name} leaves after this hand."
+            return f"{name} leaves after this hand"
         case _:
             return ""
 
@@ -90,7 +91,7 @@ def _status(event: e.StatusSet, name: str) -> str:
 def _ending(event: e.EndPlanned, at: Callable[[int], str]) -> str:
     ending = event.ending
     if ending.mode == "now":
-        return "The night ends after this hand."
+        return "The night ends after this hand"
     if ending.mode == "deals":
-        return f"The night ends after {ending.deals} more deal{'s' if ending.deals != 1 else ''}."
-    return f"The night ends after the deal of {at(ending.seat if ending.seat is not None else 0)}."
+        return f"The night ends after {ending.deals} more deal{'s' if ending.deals != 1 else ''}"
+    return f"The night ends after the deal of {at(ending.seat if ending.seat is not None else 0)}"

@@ -43,6 +43,11 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True, repr_omit_defaults=True
 TEXTS = tuple(rank + suit for suit in SUITS for rank in RANKS)
 PACK = tuple(Card(i) for i in range(52))
 JOKERS = tuple(Card(52 + i) for i in range(4))
+_SIGNED = {
+    rank + suit: ("10" if rank == "T" else rank) + sign
+    for suit, sign in zip(SUITS, "♣♦♥♠", strict=True)
+    for rank in RANKS
+} | {"Jk": "joker"}
 _BY_TEXT = {text: PACK[i] for i, text in enumerate(TEXTS)}
 
 
@@ -80,6 +85,11 @@ def _pieces(word: str) -> Iterable[str]:
 def face_up(card: Card) -> FaceUp:
     """Makes a card public. Called only where a rule turns a card up, shows it, or shows it to its owner."""
     return FaceUp(str(card))
+
+
+def in_words(cards: Iterable[FaceUp]) -> str:
+    """Cards as people read them in a sentence: `K♦ 10♠`."""
+    return " ".join(_SIGNED.get(card, card) for card in cards)
 
 
 def write_cards(cards: Iterable[Card]) -> str:

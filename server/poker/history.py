@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from server.poker.cards import in_words
 from server.poker.events import (
     Asked,
     Awarded,
@@ -48,15 +49,15 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
         case Posted() | Folded() | Checked() | Called() | Bet() | Raised() | Drew():
             return f"{name(event.seat)} {act(event)}"
         case HandStarted():
-            return f"Hand {event.hand}: {event.game.title}, {words(event.stakes)}. {name(event.button)} deals."
+            return f"Hand {event.hand}: {event.game.title}, {words(event.stakes)}. {name(event.button)} deals"
         case StreetBegan():
-            return f"{event.street[:1].upper()}{event.street[1:]}."
+            return f"{event.street[:1].upper()}{event.street[1:]}"
         case Dealt():
-            return f"{name(event.seat)} is dealt {' '.join(event.up)}" if event.up else ""
+            return f"{name(event.seat)} is dealt {in_words(event.up)}" if event.up else ""
         case BoardDealt():
-            return f"The board: {' '.join(event.cards)}"
+            return f"The board: {in_words(event.cards)}"
         case CommonCardDealt():
-            return f"The deck is short: {event.card} is one card for everybody"
+            return f"The deck is short: {in_words((event.card,))} is one card for everybody"
         case Reshuffled():
             return f"The deck ran out: {event.count} cards are shuffled again"
         case UncalledReturned():
@@ -64,7 +65,7 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
         case KittyCut():
             return f"{event.amount} for the kitty"
         case Shown():
-            return f"{name(event.seat)} shows {' '.join(event.cards)}: {event.name}"
+            return f"{name(event.seat)} shows {in_words(event.cards)}: {event.name}"
         case Mucked():
             return f"{name(event.seat)} does not show"
         case Awarded():
@@ -101,9 +102,14 @@ def _verb(event: Act) -> str:
             return f"draws {event.count}" if event.count else "stands pat"
 
 
+def _with_article(name: str) -> str:
+    """`a pair of kings`, but `two pair` and `king high`."""
+    return f"a {name}" if name.startswith(("pair", "straight", "flush", "full house", "royal flush")) else name
+
+
 def _award(event: Awarded, name: Callable[[int], str]) -> str:
     which = f" from side pot {event.pot}" if event.pot else ""
-    made = f" with {event.name}" if event.name else ""
+    made = f" with {_with_article(event.name)}" if event.name else ""
     half = f" for {event.share_name}" if event.share_name != "high" else ""
     if len(event.shares) == 1:
         seat, amount = event.shares[0]

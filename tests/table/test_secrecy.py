@@ -15,13 +15,15 @@ from server.web.wire import TableWire
 from tests.helpers.club import Club
 from tests.helpers.page import Page
 
-TOKEN = re.compile(rb"(?<![A-Za-z0-9])(10|[2-9TJQKA])([cdhs])(?![A-Za-z0-9])")
+TOKEN = re.compile("(?<![A-Za-z0-9])(10|[2-9TJQKA])([cdhs](?![A-Za-z0-9])|[♣♦♥♠])")
+SUIT_OF = dict(zip("♣♦♥♠", "cdhs", strict=True))
 HANDS = 200
 
 
 def cards_in(data: bytes) -> set[str]:
     """Every card that is written in some bytes, as a text of its own or inside a sentence."""
-    return {(rank.replace(b"10", b"T") + suit).decode() for rank, suit in TOKEN.findall(data)}
+    found = TOKEN.findall(data.decode(errors="replace"))
+    return {rank.replace("10", "T") + SUIT_OF.get(suit, suit) for rank, suit in found}
 
 
 class Watcher(Page):
@@ -144,5 +146,6 @@ async def test_a_leak_planted_in_any_message_is_found(message: str, monkeypatch:
 
 
 def test_the_watcher_knows_a_card_when_it_sees_one() -> None:
-    assert cards_in(b'{"a":"As","b":"shows 10h, Kd.","c":"Ask","d":"2ch"}') == {"As", "Th", "Kd"}
+    sentence = '{"a":"As","b":"shows 10h, Kd.","c":"Ask","d":"2ch","e":"gets 10♣ 3♦"}'
+    assert cards_in(sentence.encode()) == {"As", "Th", "Kd", "Tc", "3d"}
     assert len(PACK) == 52
