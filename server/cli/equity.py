@@ -15,6 +15,7 @@ from server.poker.equity import BadSpot, Equity, Spot, beaten_by, equity, outs
 from server.poker.game import BoardStep, DealStep, Game
 from server.poker.house import Rules
 from server.poker.ranking import BadHands, BadWild, Holding, describe
+from server.poker.starting import chen, notation
 from server.shelf import game_folders, load_games
 
 
@@ -52,6 +53,8 @@ def command(hands: tuple[str, ...], game: str, settings: tuple[str, ...], board:
 
 class _Hand(msgspec.Struct, frozen=True):
     hand: str
+    starting: str | None
+    chen: int | None
     equity: float
     win: float
     tie: float
@@ -117,12 +120,16 @@ def _track(deals: Iterator[Sequence[Card]], number: int) -> Iterator[Sequence[Ca
 def _plain(game: str, hands: Sequence[str], spot: Spot, result: Equity) -> _Report:
     told = []
     for player, (hand, outlook) in enumerate(zip(hands, result.outlooks, strict=True)):
-        known = bool(spot.holdings[player].down or spot.holdings[player].up)
+        own = (*spot.holdings[player].down, *spot.holdings[player].up)
+        known = bool(own)
+        starts = sum(spot.own) == len(own) == 2 and not any(card.is_joker for card in own)
         made = outs(spot, player, spot.pots[0]) if known else ()
         beaten = beaten_by(spot, player, spot.pots[0]) if known else None
         told.append(
             _Hand(
                 hand=hand.strip(),
+                starting=notation(own) if starts else None,
+                chen=chen(own) if starts else None,
                 equity=outlook.share,
                 win=outlook.wins,
                 tie=outlook.ties,
@@ -158,6 +165,8 @@ def _show(report: _Report) -> None:
         table.add_row(hand.hand, f"{hand.equity:.2%}", f"{hand.win:.2%}", f"{hand.tie:.2%}", error)
     console.print(table)
     for hand in report.hands:
+        if hand.starting is not None:
+            console.print(f"{hand.hand} is {hand.starting}, {hand.chen} points by Chen's count.", soft_wrap=True)
         for out in hand.outs:
             count, unseen = int(str(out["count"])), int(str(out["unseen"]))
             odds = f"{(unseen - count) / count:.4g} to 1 against"

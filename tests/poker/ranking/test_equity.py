@@ -192,12 +192,14 @@ def test_the_command_in_json() -> None:
     straight = told["hands"][0]["outs"][0]
     assert (straight["makes"], straight["count"], straight["unseen"]) == ("a straight", 8, 46)
     assert told["hands"][1]["nuts"]["name"] == "three tens"
+    assert (told["hands"][1]["starting"], told["hands"][1]["chen"]) == ("AA", 20)
 
 
 def test_the_command_for_people() -> None:
     output = run("--game", "texas-holdem", "--board", "9c Td 2h 3s", "8h 7h", "As Ad")
     assert "8 of 46 cards make a straight (4.75 to 1 against): 6c Jc 6d Jd 6h Jh 6s Js" in output
     assert "18.18%" in output
+    assert "8h 7h is 87s, 7 points by Chen's count." in output
 
 
 @pytest.mark.parametrize(
