@@ -5,6 +5,7 @@ import random
 from typing import Any
 
 from server.table.lobby import Attached, Lobby
+from tests.helpers.wanted import wanted
 
 
 class Page:
@@ -68,54 +69,8 @@ class Page:
 
     def wanted(self) -> dict[str, Any] | None:
         """What the table waits for from this page, as a command; None when it waits for nothing new."""
-        you, view = self.you, self.view
-        if you["cut"] is not None:
-            return self._once(("cut", you["cut"]["hand"], view["cut"]["deadline"]), self._cut(you["cut"]))
-        if you["choose"] is not None:
-            game = self.dice.choice([g for g in you["choose"]["games"] if not g["reason"]])
-            command = {
-                "do": "choose",
-                "game": game["id"],
-                "ante": 1,
-                "limit": self.dice.choice(you["choose"]["limits"]),
-            }
-            return self._once(("choose", view["choosing"]["deadline"]), command)
-        legal = you["hand"]["legal"] if you["hand"] is not None else None
-        if legal is None:
+        asked = wanted(self.view, self.you, self.dice)
+        if asked is None or asked.question == self._answered:
             return None
-        act = self._act(legal, len(you["hand"]["cards"]))
-        command = {"do": "act", "hand": view["hand"]["hand"], "turn": view["hand"]["turn"], "act": act}
-        return self._once(("act", command["hand"], command["turn"]), command)
-
-    def _once(self, what: tuple[Any, ...], command: dict[str, Any]) -> dict[str, Any] | None:
-        if what == self._answered:
-            return None
-        self._answered = what
-        return command
-
-    def _cut(self, cut: dict[str, Any]) -> dict[str, Any]:
-        return {
-            "do": "cut",
-            "hand": cut["hand"],
-            "entropy": self.dice.randbytes(32).hex(),
-            "position": self.dice.randint(1, max(1, cut["cards"] - 1)),
-        }
-
-    def _act(self, legal: dict[str, Any], pocket: int) -> dict[str, Any]:
-        choices: list[dict[str, Any]] = []
-        if legal["draw"] is not None:
-            count = self.dice.randint(0, min(legal["draw"]["max"], 3, pocket))
-            return {"do": "draw", "cards": sorted(self.dice.sample(range(pocket), count))}
-        if legal["check"]:
-            choices += [{"do": "check"}] * 3
-        if legal["call"] is not None:
-            choices += [{"do": "call"}] * 4
-        if legal["bring_in"] is not None:
-            choices += [{"do": "bring-in"}] * 3
-        if legal["fold"] and not legal["check"]:
-            choices.append({"do": "fold"})
-        bet = legal["bet"]
-        if bet is not None:
-            to = self.dice.choice(bet["sizes"]) if bet["sizes"] else self.dice.randint(bet["min"], bet["max"])
-            choices += [{"do": "bet" if bet["kind"] == "bet" else "raise-to", "to": to}] * 2
-        return self.dice.choice(choices)
+        self._answered = asked.question
+        return asked.command
