@@ -1,8 +1,9 @@
-# ruff: noqa: S608 - an attack is SQL put together on purpose, from nothing but this file
 """The attack list of bank.md 1.5: SQL that would change the past is refused by the database itself.
 
 By the triggers, on a connection that has no guard but them; and by the authorizer, on the server's own connections.
 """
+
+# ruff: noqa: S608 - an attack is SQL put together on purpose, from nothing but this file
 
 import sqlite3
 from collections.abc import Iterator

@@ -1,5 +1,6 @@
-# ruff: noqa: S608 - tampering is SQL put together on purpose, from nothing but this file and the schema
 """`audit verify` finds what somebody with the file did behind the triggers (bank.md 1.4, 1.7; bank.md 4, row 7)."""
+
+# ruff: noqa: S608 - tampering is SQL put together on purpose, from nothing but this file and the schema
 
 import shutil
 import sqlite3
