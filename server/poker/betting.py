@@ -93,6 +93,8 @@ def wager(hand: PublicHand, place: Place) -> Wager | Refusal:
     reach = place.street + place.stack
     match hand.stakes.limit:
         case "fixed":
+            if current.bring_in and current.size <= hand.stakes.bring_in:
+                return Refusal(RefusalRule.MUST_BRING_IN, "The bring-in is a whole bet here: bring it in.")
             steps = {current.size, hand.stakes.big_bet} if current.doubles else {current.size}
             sizes = tuple(sorted({min(current.full_bet + step, reach) for step in steps}))
             kind = _kind(current, current.bring_in or current.current_bet > current.full_bet)
@@ -146,6 +148,6 @@ def _only_forced(current: Round) -> bool:
 def _least(hand: PublicHand, current: Round) -> int:
     """The least full bet or raise, as a total, where the limit does not fix it (procedure.md 1)."""
     if current.bring_in or _only_forced(current):
-        least = hand.stakes.least_bet
-        return least if least > current.current_bet else current.current_bet + least
+        least, forced = hand.stakes.least_bet, max(current.current_bet, hand.stakes.bring_in)
+        return least if least > forced else forced + least
     return current.current_bet + current.full_raise

@@ -32,6 +32,7 @@ from server.poker.public import PublicHand
 from server.poker.refusal import Refusal, RefusalRule
 from server.poker.sealed import Secrets
 from server.poker.settling import uncontested
+from server.poker.stakes import flaw
 from server.poker.steps import bet, deal, draw, showdown
 
 
@@ -107,6 +108,8 @@ def evolve_all(hand: Hand | None, batch: Batch) -> Hand:
 
 def _check_setup(setup: HandStarted, deck: Sequence[Card]) -> None:
     seats = [each.seat for each in setup.seats]
+    if wrong := flaw(setup.stakes):
+        raise InvariantBroken(wrong)
     if len(seats) < 2 or seats != sorted(set(seats)):
         raise InvariantBroken(f"seats {seats} are no table of two or more in clockwise order")
     if any(each.stack <= 0 for each in setup.seats):

@@ -30,6 +30,17 @@ class Stakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         return max(self.big_blind or self.small_bet, 1)
 
 
+def flaw(stakes: Stakes) -> str:
+    """What makes these stakes unplayable, in a sentence; empty when nothing does."""
+    if stakes.limit in ("fixed", "spread") and stakes.small_bet < 1:
+        return "The small bet must be at least 1."
+    if stakes.limit in ("fixed", "spread") and stakes.big_bet < stakes.small_bet:
+        return "The big bet cannot be smaller than the small one."
+    if stakes.small_blind > stakes.big_blind:
+        return "The small blind cannot be larger than the big one."
+    return ""
+
+
 def words(stakes: Stakes) -> str:
     """The stakes as players say them: "fixed limit 2/4, ante 1"."""
     text = _limit(stakes)

@@ -225,6 +225,16 @@ def test_burns_are_off_at_home() -> None:
     assert table.of(Burned) == []
 
 
+def test_burns_stop_when_the_later_streets_need_the_cards() -> None:
+    """24 cards and nine players: 6 are left for a board of five, so one burn and no more."""
+    dealing, rules = Dealing(burns="on"), Rules(deck=Deck(lowest="9"))
+    table = Table(HOLDEM, no_limit(1, 2), [2] * 9, button=0, dealing=dealing, rules=rules)
+    while table.to_act is not None:
+        table.play(f"{table.to_act} {'check' if table.may().check else 'call'}")
+    assert len(table.of(Burned)) == 1
+    assert len(table.public.board) == 5
+
+
 def test_burns_on_put_one_card_aside_before_each_board() -> None:
     table = Table(HOLDEM, no_limit(1, 2), [100, 100], button=0, dealing=Dealing(burns="on")).play("0 call; 1 check")
     while table.to_act is not None:

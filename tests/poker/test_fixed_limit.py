@@ -162,6 +162,26 @@ def test_e3_the_bring_in_may_complete_when_it_comes_back(option: str, asked_agai
         assert table.public.street == "fourth street", option
 
 
+def test_a_bring_in_as_large_as_the_bet_is_the_bet() -> None:
+    """1/2 with a bring-in of 1: nothing to complete, so the next raise is to 2, and there are three."""
+    table = stud(1, 1)
+    assert table.raises(1) is None
+    assert table.refused("1 raise-to 1") == "must-bring-in"
+    table.play("1 bring-in")
+    assert table.raises(2) == (2, 2)
+    table.play("2 raise-to 2; 0 raise-to 3; 1 raise-to 4")
+    assert table.raises(2) is None
+    assert table.public.raises == 3
+
+
+def test_at_no_limit_the_completion_is_more_than_the_bring_in() -> None:
+    stakes = Stakes(limit="no-limit", ante=1, small_bet=1, big_bet=2, bring_in=1)
+    table = Table(STUD, stakes, [100, 100, 100], button=0, deck=LOW_2C)
+    assert table.raises(1) == (2, 99)
+    table.play("1 bring-in")
+    assert table.raises(2) == (2, 99)
+
+
 # An open pair on fourth street: 5/10, seat 1 pairs its deuce.
 PAIR = "Ks Kd Kh 9s 9d 9h 2c 5d 8h 2d Jd Jh"
 

@@ -15,6 +15,7 @@ from server.poker.events import Batch, Blind, HandStarted, SeatStart
 from server.poker.house import pack
 from server.poker.legal import legal
 from server.poker.refusal import Refusal
+from server.poker.stakes import Stakes
 from tests.helpers.shelf import SHELF
 
 GAMES = st.sampled_from(sorted(SHELF))
@@ -146,6 +147,9 @@ def test_the_same_commands_lead_to_the_same_events(seed: int) -> None:
         ("seats", "backwards"),
         ("seats", "broke"),
         ("blinds", "stranger"),
+        ("stakes", "no bet"),
+        ("stakes", "big below small"),
+        ("stakes", "blinds upside down"),
     ],
 )
 def test_a_setup_that_cannot_be_is_no_hand(field: str, value: object) -> None:
@@ -157,6 +161,9 @@ def test_a_setup_that_cannot_be_is_no_hand(field: str, value: object) -> None:
         "twice": (seats[0], seats[0]),
         "backwards": seats[::-1],
         "broke": (SeatStart(seats[0].seat, 0), *seats[1:]),
+        "no bet": Stakes(limit="fixed"),
+        "big below small": Stakes(limit="spread", small_bet=4, big_bet=2),
+        "blinds upside down": Stakes(limit="no-limit", small_blind=2, big_blind=1),
         "stranger": (Blind(99, "big-blind", 2),),
     }
     changed: HandStarted = replace(setup, **{field: values[value]})

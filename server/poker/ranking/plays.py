@@ -32,17 +32,17 @@ class Play(msgspec.Struct, frozen=True):
     kind: Kind
     cards: tuple[Card, ...]
     stands: tuple[Card, ...]
+    is_wild: tuple[bool, ...]
     natural: int  # what wild.natural makes of it, bigger is better
     imperial: bool
     suit: int
 
     @property
     def wilds(self) -> tuple[tuple[Card, Card], ...]:
+        """Each wild among the cards with what it stands for."""
         return tuple(
             (card, stand) for card, stand, wild in zip(self.cards, self.stands, self.is_wild, strict=True) if wild
         )
-
-    is_wild: tuple[bool, ...] = ()
 
     @property
     def rating(self) -> tuple[int, int, int]:

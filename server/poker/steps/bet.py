@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from server.poker import commands, openers
-from server.poker.betting import is_full, may_raise, must_act, running, to_call, wager
+from server.poker.betting import is_full, must_act, running, to_call, wager
 from server.poker.choices import Legal, Wager
 from server.poker.events import (
     Asked,
@@ -57,7 +57,7 @@ def decide(play: "Play", step: BetStep, seat: int, command: commands.HandCommand
                 return Refusal(RefusalRule.NOT_ASKED_FOR, "No bring-in is owed now.")
             play.say(Posted(seat, "bring-in", may.bring_in, may.bring_in == place.stack))
         case commands.Bet() | commands.RaiseTo():
-            refusal = _wager(play, place, may.bet, command)
+            refusal = _wager(play, place, wager(hand, place), command)
             if refusal is not None:
                 return refusal
         case commands.TimeUp():
@@ -94,14 +94,13 @@ def legal(hand: PublicHand, step: BetStep, seat: int) -> Legal:
     )
 
 
-def _wager(play: "Play", place: Place, may: Wager | None, command: commands.Bet | commands.RaiseTo) -> Refusal | None:
+def _wager(
+    play: "Play", place: Place, may: Wager | Refusal, command: commands.Bet | commands.RaiseTo
+) -> Refusal | None:
+    if isinstance(may, Refusal):
+        return may
     hand = play.public
     current = running(hand)
-    if may is None:
-        refusal = may_raise(hand, place)
-        if refusal is None:
-            raise LookupError("a seat that may raise was offered no raise")
-        return refusal
     to = command.to
     if isinstance(command, commands.Bet) and may.kind != "bet":
         return Refusal(RefusalRule.THERE_IS_A_BET, "There is a bet already: raise it, call it or fold.")
@@ -223,6 +222,8 @@ def posted(hand: PublicHand, event: Posted) -> PublicHand:
     if hand.setup.betting.bring_in_option == "none":
         place = replace(place, acted_at=hand.stakes.bring_in)
     current = replace(running(hand), current_bet=hand.stakes.bring_in, bring_in=False)
+    if hand.stakes.limit == "fixed" and hand.stakes.bring_in >= current.size:
+        current = replace(current, full_bet=hand.stakes.bring_in, bets=1)  # nothing is left to complete
     return replace(hand, seats=with_place(hand, place), round=current, asked=None)
 
 

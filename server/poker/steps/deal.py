@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 
 def start(play: "Play", step: DealStep) -> None:
     hand = play.public
-    live = len(hand.live())
-    wanted = live * (step.down + step.up)
+    wanted = len(hand.live()) * (step.down + step.up)
     _burn(play, wanted)
     hand = play.public
     if hand.stub >= wanted:
@@ -44,8 +43,19 @@ def start_board(play: "Play", step: BoardStep) -> None:
 def _burn(play: "Play", wanted: int) -> None:
     """One card, where the house burns and the deck can spare it; never before the first cards of a hand."""
     hand = play.public
-    if hand.setup.dealing.burns == "on" and hand.top and hand.stub > wanted:
+    if hand.setup.dealing.burns == "on" and hand.top and hand.stub > wanted + _still_to_come(hand):
         play.say(Burned(hand.top))
+
+
+def _still_to_come(hand: PublicHand) -> int:
+    """The cards that later steps need if nobody folds; one is enough where a common card may stand for all."""
+    needed = 0
+    for step in hand.game.steps[hand.step + 1 :]:
+        if isinstance(step, DealStep):
+            needed += 1 if step.short == "common-card" else len(hand.live()) * (step.down + step.up)
+        elif isinstance(step, BoardStep):
+            needed += len(step.slots)
+    return needed
 
 
 def _deal(play: "Play", step: DealStep) -> None:

@@ -137,6 +137,7 @@ def test_what_nobody_wins_goes_to_the_other_pot() -> None:
     assert [outlook.share for outlook in result(low).outlooks] == [0.5, 0.5]
 
 
+@pytest.mark.slow
 def test_samples_come_close_and_say_how_close() -> None:
     """Aces against kings of other suits win about 81 times in a hundred."""
     at = spot(["Ac Ad", "Kh Ks"])

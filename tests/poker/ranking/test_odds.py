@@ -178,6 +178,7 @@ def test_section_7_lows_by_their_top_card(pot: str, cards: int, expected: list[i
     assert [counts.get(top, 0) for top in TOPS] == expected
 
 
+@pytest.mark.slow
 def test_section_7_the_rest_of_the_low_tables() -> None:
     pairs = {"one pair": 1098240, "two pair": 123552, "three": 54912, "full house": 3744, "four": 624}
     for pot in ("ace-to-five", "deuce-to-seven", "ace-to-six"):

@@ -129,6 +129,7 @@ def test_shares_of_nobody_are_all_0() -> None:
             "21 cards are too many for one hand: 20 with the board is the most",
         ),
         ({"hands": [{"down": 5}]}, "hands[0].down: this must be text, not a whole number."),
+        ({"hands": [{"downn": "As"}]}, "hands[0].downn: there is no such key here; did you mean down?"),
         ({}, "the key hands is missing here."),
         ("[]", "this line is no question"),
         ('{"id": 1', "this line is no JSON"),
