@@ -11,7 +11,8 @@ window.measure = {
       const { x, y, width, height } = button.getBoundingClientRect();
       places[place] = [x, y, width, height];
     }
-    return { wide: page.scrollWidth - innerWidth, high: page.scrollHeight - innerHeight, places };
+    const scrolls = !document.body.classList.contains('page-table'); // only the table has to fit its window
+    return { wide: page.scrollWidth - innerWidth, high: scrolls ? 0 : page.scrollHeight - innerHeight, places };
   },
 
   /** Cards, ranks and suits that cannot be seen whole or hardly be told from their card, in words. */
@@ -65,6 +66,26 @@ window.measure = {
       index: least('.seat .card:not(.back) text', (text) => parseFloat(getComputedStyle(text).fontSize) * text.getCTM().a),
       own: least('.own-card .card', width),
     };
+  },
+
+  /** The modules of a QR code in a picture of it (PNG, base64), with the white around them: rows of 0 and 1. */
+  async modules(picture) {
+    const image = new Image();
+    image.src = `data:image/png;base64,${picture}`;
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+    const pen = canvas.getContext('2d');
+    pen.drawImage(image, 0, 0);
+    const { data } = pen.getImageData(0, 0, image.width, image.height);
+    const dark = (x, y) => Number(data[4 * (Math.floor(y) * image.width + Math.floor(x))] < 128);
+    const across = Array.from({ length: image.width }, (_, x) => x);
+    const first = across.find((x) => across.some((y) => dark(x, y)));
+    const top = across.find((y) => dark(first + 1, y));
+    let width = 0;
+    while (dark(first + width, top + 1)) width += 1;
+    const module = width / 7;
+    const count = Math.round(image.width / module);
+    return Array.from({ length: count }, (_, y) => Array.from({ length: count }, (_, x) => dark((x + 0.5) * module, (y + 0.5) * module)));
   },
 };
 

@@ -110,7 +110,8 @@ def _due(guest: Guest) -> bool:
     if guest.seat is None or guest.view["phase"] == "closed":
         return False
     broke = guest.you["stack"] == 0 and guest.view["phase"] in ("waiting", "choosing", "between")
-    return guest.legal is not None or guest.you["choose"] is not None or broke
+    asked = guest.legal is not None and not guest.acted(guest.turn)
+    return asked or guest.you["choose"] is not None or broke
 
 
 async def _news(*feeds: Feed) -> None:

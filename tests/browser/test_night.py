@@ -247,6 +247,8 @@ async def stud_hand(night: Night) -> None:
     await night.choose("Seven-card stud", "Fixed")
     await night.play(pushing(2), stop="seventh street")
     await night.stage("seventh-street")
+    for guest in night.all:
+        assert await guest.page.evaluate("() => measure.clipped()") == [], guest.name
     await night.menu(night.hanna, "Pause after this hand")
     await night.play()
     await night.stage("stud-showdown")
@@ -256,15 +258,18 @@ async def stud_hand(night: Night) -> None:
 
 
 async def at_the_bank(night: Night) -> None:
-    """Dan asks for a hundred and gets it at the table; Hanna gives herself a hundred on the bank's page."""
-    await night.menu(night.dan, "Ask for chips")
-    await night.dan.page.get_by_label("How many chips").fill("100")
-    await night.dan.button("Ask for 100")
-    before = stacks(night.hanna)
-    asking = night.hanna.page.locator(".notice").filter(has_text="Dan asks for 100")
-    await night.hanna.click(asking.get_by_role("button", name="On credit"))
-    await night.dan.until(lambda me: stacks(me)["Dan"] == before["Dan"] + 100, "the chips")
+    """Bo asks for chips and gets none, Dan does and gets them; Hanna gives herself a hundred on the bank's page."""
     hanna = night.hanna
+    before = stacks(hanna)
+    for guest, answer in ((night.bo, "No"), (night.dan, "On credit")):
+        await night.menu(guest, "Ask for chips")
+        await guest.page.get_by_label("How many chips").fill("100")
+        await guest.button("Ask for 100")
+        asking = hanna.page.locator(".notice").filter(has_text=f"{guest.name} asks for 100")
+        await hanna.click(asking.get_by_role("button", name=answer, exact=True))
+        await hanna.until(lambda me: not me.you["requests"], "the answer")
+    assert hanna.refusals == []
+    await hanna.until(lambda me: stacks(me) == before | {"Dan": before["Dan"] + 100}, "Dan's chips")
     await night.menu(hanna, "Bank")
     await hanna.page.get_by_text("it adds up").wait_for()
     row = hanna.page.locator("tr:has(td:has-text('Hanna')) + tr")
@@ -371,11 +376,11 @@ async def settling_up(night: Night) -> None:
         due[payment["to_name"]] += payment["amount"]
     assert due == paid
     hanna = night.hanna
+    assert [(box["name"], box["amount"]) for box in settle["boxes"]] == [("Hanna", 100 * price)]
     shown = await hanna.page.locator("li.pay").all_inner_texts()
-    assert len(shown) == len(settle["payments"])
-    for payment, text in zip(settle["payments"], shown, strict=True):
-        assert payment["from_name"] in text
-        assert payment["to_name"] in text
+    assert len(shown) == 1 + len(settle["payments"])
+    for payment in settle["payments"]:
+        assert any(f"{payment['from_name']} pays {payment['to_name']}" in text for text in shown), shown
     await hanna.button("Copy as text")
     await hanna.page.get_by_text("Copied").wait_for()
     copied = await hanna.page.evaluate("() => navigator.clipboard.readText()")

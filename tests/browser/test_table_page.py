@@ -1,12 +1,15 @@
 """The table page's requirements of ux.md section 3, each test named by its number there."""
 
 import asyncio
+import base64
 import re
+import time
 from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 import pytest_asyncio
+import segno
 
 from tests.browser.feed import Feed
 from tests.browser.friend import passive
@@ -185,7 +188,73 @@ async def test_04_05_13_two_hands_in_peace(table: Table) -> None:
         {} for _ in table.guests
     ], [each.places for each in table.guests]
     shifts = await guest.page.evaluate("() => spy.shifts")
-    assert sum(shift["value"] for shift in shifts) <= 0.01, shifts
+    assert sum(shift["value"] for shift in shifts) <= 0.01, "\n".join(map(str, shifts))
+
+
+# Coming
+
+
+async def test_39_to_44_from_the_start_page_to_a_friends_seat(server: Server, browser: Chromium) -> None:
+    """No. 39 to 44: two interactions to a link, three from the link to a seat, one for who was here before."""
+    host = await browser.guest("Holly", PHONE)
+    await host.page.goto(server.address)
+    await host.page.get_by_label("Your name").fill("Holly")
+    await host.button("Start a table")
+    await host.page.wait_for_function("() => document.querySelector('input.link')?.value")
+    link = await host.page.get_by_label("Link for your friends").input_value()
+    token = link.partition("#")[2]
+    assert re.fullmatch(rf"{re.escape(server.address)}/j#[\w-]{{22}}", link)
+    for scheme in ("light", "dark"):
+        await host.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        assert await qr_code(host) == [bytes(row) for row in segno.make(link, error="m", micro=False).matrix], scheme
+
+    guest = await browser.guest("Gina", PHONE)
+    began = time.monotonic()
+    await guest.page.goto(link)
+    fields = guest.page.locator("input:visible, select:visible, textarea:visible")
+    assert await fields.count() == 1
+    await fields.fill("Gina")
+    await guest.button("Sit down")
+    await host.click(host.page.locator(".notice").get_by_role("button", name="On credit"))
+    await guest.until(lambda me: me.seat is not None, "a seat")
+    assert time.monotonic() - began < 15
+
+    seat, pushes = guest.seat, guest.pushes
+    await guest.page.goto(link)
+    await guest.more(pushes)
+    assert guest.page.url == f"{server.address}/n/{guest.view['night']}"
+    assert guest.seat == seat
+
+    await host.page.goto(server.address)
+    await host.button("Start a table")
+    await host.page.wait_for_function("() => document.querySelector('input.link')?.value")
+    await guest.page.goto(await host.page.get_by_label("Link for your friends").input_value())
+    await guest.page.get_by_text("You are invited to").wait_for()
+    assert await guest.page.get_by_label("Your name").input_value() == "Gina"
+    await guest.button("Sit down")
+    await guest.page.get_by_text("The host has been asked").wait_for()
+
+    assert token not in server.said()
+    for each in (host, guest):
+        assert [url for url in each.requests if token in url.partition("#")[0]] == []
+        assert [referrer for referrer in each.referrers if token in referrer] == []
+        assert each.problems == []
+        await each.context.close()
+
+
+async def qr_code(guest: Guest) -> list[bytes]:
+    """The modules of the code as they are on the screen, dark ones 1, without the white around them."""
+    code = guest.page.locator("img.qr")
+    box = await code.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 200
+    await code.evaluate("(image) => image.decode()")
+    await still(guest)
+    picture = base64.b64encode(await code.screenshot()).decode()
+    rows: list[list[int]] = await guest.page.evaluate("(picture) => measure.modules(picture)", picture)
+    around = rows[:4] + rows[-4:] + [row[:4] + row[-4:] for row in rows]
+    assert not any(map(any, around)), "four modules of white belong around the code"
+    return [bytes(row[4:-4]) for row in rows[4:-4]]
 
 
 # Room
@@ -633,8 +702,9 @@ async def test_52_the_banner_says_who_won_what_with_what(holdem: Table) -> None:
     assert guest.hand is not None
     names = {each["seat"]: each["name"] for each in guest.view["seats"]}
     winners = [each for each in guest.hand["seats"] if each["won"]]
+    result = guest.view["result"]
     await holdem.host.must(do="resume")
-    assert shown == guest.view["result"]
+    assert shown == result
     for each in winners:
         assert any(
             names[each["seat"]] in line and str(each["won"]) in line and each["hand_name"] in line for line in shown
