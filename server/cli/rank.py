@@ -23,7 +23,7 @@ POTS: tuple[str, ...] = get_args(PotName)
 USES: tuple[str, ...] = get_args(Use)
 
 
-class Cards(msgspec.Struct, frozen=True):
+class Cards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One hand of a question, as text."""
 
     down: str = ""

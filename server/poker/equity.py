@@ -16,8 +16,8 @@ from server.poker.cards import JOKERS, Card
 from server.poker.house import Rules, pack
 from server.poker.ranking import Holding, PotName, Use, contest
 from server.poker.ranking.kinds import KIND_SHIFT, Kind
-from server.poker.ranking.plays import kind_of
 from server.poker.ranking.qualify import qualifies
+from server.poker.ranking.reading import kind_of
 from server.poker.ranking.scale import BADUGI_POTS, LOW_POTS, Keyed, Scale, scale
 from server.poker.ranking.wild import lowest_rank
 

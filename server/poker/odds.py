@@ -17,7 +17,7 @@ from server.poker.ranking import keys
 from server.poker.ranking.badugi import Badugi
 from server.poker.ranking.kinds import ACE, Kind
 from server.poker.ranking.names import LETTERS, NO_LOW
-from server.poker.ranking.plays import kind_of, ranks_of
+from server.poker.ranking.reading import kind_of, ranks_of
 from server.poker.ranking.scale import BADUGI_POTS, LOW_POTS, BadugiScale, PotName, Scale, SumScale, scale
 
 CARDS_MOST = 7
