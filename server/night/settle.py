@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from server.bank.account import CLUB
 from server.bank.book import Book
 from server.bank.settle import drawers, nets, settle
 from server.night.state import Night
@@ -49,6 +50,7 @@ def settlement(night: Night, book: Book, name: str, names: Mapping[str, str]) ->
     """The settle-up of a night: tabs, with the cash box counted as money its banker holds (bank.md 1.9)."""
     play = book.terms is None or book.terms.play
     owed = {} if play else nets(book)
+    names = {**names, CLUB: "the kitty"}  # its money stays with the club when nobody was left to share it
     lines = sorted(
         (
             SettleLine(p.id, names.get(p.id, ""), p.bought, p.returned, p.returned - p.bought, -owed.get(p.id, 0))
