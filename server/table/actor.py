@@ -129,6 +129,12 @@ class NightActor:
             return self._no(letter, NightRule.BUSY, "The table is busy. Please try again."), True
         return await asyncio.shield(answer), True
 
+    def put(self, command: c.SystemCommand) -> "asyncio.Future[bytes]":
+        """A command of the system for an actor that is not started yet: it comes before everything else."""
+        answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        self._mailbox.put_nowait(Letter(None, "", command, "", answer))
+        return answer
+
     async def tell(self, command: c.SystemCommand) -> None:
         """A command of the system; returns when it is done."""
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()

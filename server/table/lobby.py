@@ -83,10 +83,12 @@ class Lobby:
             self._infos[info.night] = info
         open_nights = [info for info in self._infos.values() if not info.closed_at]
         for info in open_nights:
-            actor = await self._bring_back(info)
-            if actor is not None and not actor.frozen:
+            actor = await self._restored(info)
+            if actor is not None:
                 away_since = max(actor.last_ms, lived_ms or 0)
-                await actor.tell(c.Recover(max(0, self._doors.clock.now_ms() - away_since)))
+                recovered = actor.put(c.Recover(max(0, self._doors.clock.now_ms() - away_since)))
+                self._start(info, actor)  # only now: what seems overdue would else come before the clocks are put back
+                await recovered
         return len(open_nights)
 
     async def open_night(self, host: str, host_name: str, name: str, settings: dict[str, Any]) -> int | AnyRefusal:
@@ -104,7 +106,7 @@ class Lobby:
             return Refusal(NightRule.NOT_SAVED, str(failed))
         info = NightInfo(number, name, host, now, 0, restored.book.epoch)
         self._infos[number] = info
-        self._start(info, restored, {host: host_name})
+        self._start(info, NightActor(restored, info.name, {host: host_name}, self._doors))
         return number
 
     async def join(self, night: int, person: str, name: str) -> AnyRefusal | None:
@@ -192,10 +194,14 @@ class Lobby:
         if night not in self.actors and night in self._infos:
             async with self._opening:
                 if night not in self.actors:
-                    await self._bring_back(self._infos[night])
+                    info = self._infos[night]
+                    actor = await self._restored(info)
+                    if actor is not None:
+                        self._start(info, actor)
         return self.actors.get(night)
 
-    async def _bring_back(self, info: NightInfo) -> NightActor | None:
+    async def _restored(self, info: NightInfo) -> NightActor | None:
+        """The actor of a night as its log has it, not yet started."""
         rows = await self._doors.journal.read(info.night)
         names: dict[str, str] = {}
         try:
@@ -208,16 +214,14 @@ class Lobby:
         persons = tuple(p.id for p in restored.night.players if not p.bot)
         names.update(await self._names.names(persons))
         restored = restore(rows, names) or restored  # once more, now that the names for its lines are known
-        actor = self._start(info, restored, names)
+        actor = NightActor(restored, info.name, names, self._doors)
         actor.remember(await self._doors.journal.answers(info.night))
         return actor
 
-    def _start(self, info: NightInfo, restored: Restored, names: dict[str, str]) -> NightActor:
-        actor = NightActor(restored, info.name, names, self._doors)
+    def _start(self, info: NightInfo, actor: NightActor) -> None:
         self.actors[info.night] = actor
         self._players[info.night] = HousePlayers(actor, self._doors)
         actor.start()
-        return actor
 
     async def _known(self, actor: NightActor, head: str) -> bool:
         """Whether the book still has the row a page remembers."""

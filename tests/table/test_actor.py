@@ -11,6 +11,7 @@ from server.poker.house import House, Table
 from server.table.lobby import Lobby
 from tests.helpers.club import Club
 from tests.helpers.page import Page
+from tests.helpers.twins import HandClock
 
 SETTINGS = {"pause_ms": 0, "clock_s": 0, "approval": "everybody"}
 
@@ -233,4 +234,22 @@ async def test_an_outage_is_measured_from_when_the_server_last_lived(club: Club)
     clock = lobby.actors[club.night].night.clock
     assert clock is not None
     assert 10_000 <= clock.deadline - deadline < 11_000
+    await lobby.stop()
+
+
+async def test_nobody_is_timed_out_by_an_outage_that_outlasts_his_clock(club: Club) -> None:
+    """limits.md 4, item 22: the clocks are put back before anything that seems overdue is looked at."""
+    await club.open("anna", "bo", clock_s=45)
+    await club.pages["anna"].do(do="begin")
+    while club.actor.night.clock is None:
+        await _one_round(club)
+    deadline = club.actor.night.clock.deadline
+    await club.lobby.stop()
+    lived = club.doors.clock.now_ms()
+    lobby = Lobby(club.doors._replace(clock=HandClock(lived + 600_000)), club.names, House())
+    await lobby.recover(lived)
+    night = lobby.actors[club.night].night
+    assert night.clock is not None
+    assert (night.clock.deadline - deadline, night.clock.bank_from) == (610_000, None)
+    assert "time-up" not in [stored.row.kind for stored in club.journal.rows[club.night]]
     await lobby.stop()
