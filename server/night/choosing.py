@@ -9,7 +9,7 @@ from server.night.state import Choice, Night, clockwise
 from server.poker.catalogue import fits
 from server.poker.game import Game
 from server.poker.house import Choice as HouseChoice
-from server.poker.stakes import Stakes
+from server.poker.stakes import Stakes, flaw
 
 
 def begin(plot: Plot, _: str, __: c.Begin) -> Refusal | None:
@@ -54,14 +54,12 @@ def stakes_of(house: HouseChoice, game: Game, command: c.Choose) -> Stakes | Ref
         return Refusal(
             Rule.ABOVE_HOST_CEILING, f"The host allows bets of at most {house.small_bet} and {house.big_bet}."
         )
-    if big < small:
-        return Refusal(Rule.ABOVE_HOST_CEILING, "The big bet cannot be smaller than the small one.")
     if command.limit not in house.limits:
         return Refusal(Rule.LIMIT_NOT_OFFERED, "The host does not allow that limit.")
     blinds, ante = "blinds" in game.forced, "ante" in game.forced
     if ante and not blinds and command.ante < 1:
         return Refusal(Rule.ANTE_NEEDED, "This game needs an ante of at least 1.")
-    return Stakes(
+    stakes = Stakes(
         ante=command.ante,
         limit=command.limit,
         small_bet=small,
@@ -70,6 +68,8 @@ def stakes_of(house: HouseChoice, game: Game, command: c.Choose) -> Stakes | Ref
         big_blind=small if blinds else 0,
         bring_in=max(1, small // 2) if "bring-in" in game.forced else 0,
     )
+    why = flaw(stakes)
+    return Refusal(Rule.UNPLAYABLE_STAKES, why) if why else stakes
 
 
 def begin_choice(plot: Plot) -> None:

@@ -18,8 +18,7 @@ def ask_chips(plot: Plot, person: str, command: c.AskChips) -> Refusal | None:
             Rule.BUY_IN_OUT_OF_RANGE, f"At most {plot.night.house.bank.buy_in_max} chips in front of a player."
         )
     if plot.night.house.bank.approval == "everybody":
-        grant_chips(plot, player, command.chips, "credit", by=person)
-        return None
+        return grant_chips(plot, player, command.chips, "credit", by=person)
     plot.say(e.Requested(person, Request("chips", command.chips, command.pay)))
     return None
 
@@ -30,8 +29,7 @@ def grant(plot: Plot, person: str, command: c.Grant) -> Refusal | None:
         return Refusal(Rule.NOT_SEATED, "Chips go only to a player with a seat.")
     if player.id == person and command.pay == "credit" and person != plot.night.host:
         return Refusal(Rule.NOT_ALLOWED, "A banker cannot give himself chips on credit; ask the host.")
-    grant_chips(plot, player, command.chips, command.pay, by=person)
-    return None
+    return grant_chips(plot, player, command.chips, command.pay, by=person)
 
 
 def take_back(plot: Plot, person: str, command: c.TakeBack) -> Refusal | None:

@@ -42,8 +42,7 @@ def approve(plot: Plot, person: str, command: c.Approve) -> Refusal | None:
     if refusal is not None:
         return refusal
     if player.request.kind == "chips":
-        grant_chips(plot, player, chips, pay, by=person)
-        return None
+        return grant_chips(plot, player, chips, pay, by=person)
     return _seat(plot, player, chips, pay, player.request.seat, by=person)
 
 
@@ -116,9 +115,12 @@ def remove_bot(plot: Plot, _: str, command: c.RemoveBot) -> Refusal | None:
     return None
 
 
-def grant_chips(plot: Plot, player: Player, chips: int, pay: Pay, by: str) -> None:
+def grant_chips(plot: Plot, player: Player, chips: int, pay: Pay, by: str) -> Refusal | None:
     """Chips for a player; while he is in a hand they wait until it is over (R148)."""
+    if pay == "credit" and not plot.night.play and plot.night.house.bank.credit == "cash-only":
+        return Refusal(Rule.NO_CREDIT, "The house rules sell chips for cash only.")
     plot.say(e.ChipsGranted(player.id, chips, pay, by=by, held=plot.night.dealt_in(player)))
+    return None
 
 
 def cash_out(plot: Plot, player: Player) -> None:
@@ -148,8 +150,7 @@ def _seat(plot: Plot, player: Player, chips: int, pay: Pay, seat: int | None, by
     if seat is None:
         return Refusal(Rule.TABLE_FULL, "Every seat is taken.")
     plot.say(e.SeatTaken(player.id, seat))
-    grant_chips(plot, plot.player(player.id), chips, pay, by)
-    return None
+    return grant_chips(plot, plot.player(player.id), chips, pay, by)
 
 
 def _send_off(plot: Plot, player: Player) -> None:

@@ -163,6 +163,7 @@ def test_r178_the_dealer_chooses_game_ante_and_limit(game: str, limit: str) -> N
         (c.Choose(DRAW, 0), Rule.ANTE_NEEDED),
         (c.Choose(DRAW, 1, "fixed", 3, 6), Rule.ABOVE_HOST_CEILING),
         (c.Choose("canasta", 1), Rule.NO_SUCH_GAME),
+        (c.Choose(DRAW, 1, "fixed", 2, 1), Rule.UNPLAYABLE_STAKES),
     ],
 )
 def test_a10_the_choice_stays_within_the_hosts_ceiling(choice: c.Choose, rule: Rule) -> None:
@@ -283,6 +284,13 @@ def test_r148_nobody_takes_part_of_his_chips_off_the_table() -> None:
     evening.do("anna", c.TakeBack("bo", 100))
     assert evening.night.player("bo").seat is None  # type: ignore[union-attr]
     assert evening.book.balance("player:bo") == 0
+
+
+def test_a_house_may_sell_chips_for_cash_only() -> None:
+    evening = Evening(SHELF, House(bank=Bank(credit="cash-only")))
+    assert refusal(evening.ask("anna", c.Sit(100, "credit"))) == Rule.NO_CREDIT
+    assert evening.night.player("anna").seat is None  # type: ignore[union-attr]
+    evening.do("anna", c.Sit(100, "cash"))
 
 
 def test_cash_that_is_not_in_the_box_cannot_be_paid_out() -> None:
