@@ -34,7 +34,7 @@ export function openNight(draw, changed, around = (_root, _before, _after, paint
   });
 
   /** Says something to the player for a few seconds; null: nothing more. */
-  const note = (text) => store.put('set', { values: { note: text === null ? null : { text } } });
+  const note = (text) => store.put('set', { note: text === null ? null : { text } });
 
   function paint() {
     const state = store.get();
@@ -44,8 +44,8 @@ export function openNight(draw, changed, around = (_root, _before, _after, paint
   }
 
   const socket = nightSocket(night, () => localStorage.getItem(headKey), {
-    link: (link, { retry_ms }) => store.put('set', { values: { link, now: Date.now(), retryAt: Date.now() + retry_ms } }),
-    offset: (offset) => store.put('set', { values: { offset } }),
+    link: (link, { retry_ms }) => store.put('set', { link, now: Date.now(), retryAt: Date.now() + retry_ms }),
+    offset: (offset) => store.put('set', { offset }),
     frame(frame) {
       if (frame.t === 'bye' && frame.to) location.replace(frame.to + location.pathname);
       if (['push', 'ok', 'no'].includes(frame.t)) store.put(frame.t, { frame, at: performance.now() });

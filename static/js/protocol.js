@@ -1,22 +1,14 @@
-// Frames to objects and back, and the shapes of what the server sends. Knows no DOM and no socket.
-
-/**
- * @typedef {{t: 'push', v: number, epoch: string, head: string, view: object, you: object, log: {n: number, text: string}[]}} Push
- * @typedef {{t: 'ok', id: string, v: number}} Ok
- * @typedef {{t: 'no', id: string, rule: string, text: string}} No
- * @typedef {{t: 'pong', at: number, now: number}} Pong
- * @typedef {{t: 'bye', code: string, retry_ms: number, to?: string}} Bye  `to`: another server has this night now
- */
+// Frames to objects and back; the shapes are those of the server's wire types. Knows no DOM and no socket.
 
 const KINDS = new Set(['push', 'ok', 'no', 'pong', 'bye']);
 
 export const CLOSED = { elsewhere: 4001, notAllowed: 4003, tooSlow: 4008 };
 
-/** The frame in `text`, or null when it is none that we know. @returns {Push|Ok|No|Pong|Bye|null} */
+/** The frame in `text`, or null when it is none that we know. */
 export function parse(text) {
   try {
     const frame = JSON.parse(text);
-    return frame !== null && typeof frame === 'object' && KINDS.has(frame.t) ? frame : null;
+    return KINDS.has(frame?.t) ? frame : null;
   } catch {
     return null;
   }
@@ -26,5 +18,5 @@ export const hello = (night, tab, head) => JSON.stringify({ t: 'hello', night, t
 export const command = (id, act) => JSON.stringify({ t: 'do', id, do: act });
 export const ping = (at) => JSON.stringify({ t: 'ping', at });
 
-/** A hand command with the hand and turn it was made for, so that a late one is refused and never meant otherwise. */
+/** A hand command with the hand and turn it was made for: a late one is refused and never meant otherwise. */
 export const act = (hand, turn, what) => ({ do: 'act', hand, turn, act: what });

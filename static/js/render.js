@@ -7,11 +7,15 @@ const KIDS = Symbol('kids');
 const HANDLERS = Symbol('handlers');
 
 /**
- * One description of an element. Props: class, style (object of CSS properties), onNAME (listener), mount (called once
- * with the new element), key (stable name among its brothers), anything else an attribute (true: bare, false or null: absent).
+ * One description of an element: h('p.small', {props}, ...children); props may be left out. Props: class (more of them), style
+ * (CSS properties), onNAME (listener), mount (called once with the new element), key (its name among its brothers), else an
+ * attribute (true: bare; false or null: absent).
  */
-export function h(tag, props, ...children) {
-  return { tag, props: props ?? {}, children };
+export function h(selector, ...rest) {
+  const [tag, ...classes] = selector.split('.');
+  const { class: more, ...props } = rest[0]?.constructor === Object && !rest[0].tag ? rest.shift() : {};
+  if (more || classes.length) props.class = [...classes, more].filter(Boolean).join(' ');
+  return { tag, props, children: rest };
 }
 
 /** A listener that says what happened with a bubbling event; only the page listens. */

@@ -1,4 +1,4 @@
-// Facts derived from the state: who sits where, what the buttons say. What is legal comes from the server; no rule is worked out here.
+// Facts derived from the state: who sits where, what the buttons say. What is legal comes from the server.
 
 import { act } from './protocol.js';
 import { turnKey } from './store.js';
@@ -9,14 +9,14 @@ const HURRY_MS = 5000;
 const ALL_IN = 'all-in';
 const ROW_MAX = 6;
 
-// Where each of n opponents sits round the felt, clockwise from my left: percent across, percent down, the side its bet lies on.
+// Where n opponents sit, clockwise from my left: percent across and down, and the side the bet lies on.
 const PLACES = [
   '', '50 0 b', '13 14 r|87 14 l', '0 46 r|50 0 b|100 46 l', '0 64 r|18 3 b|82 3 b|100 64 l', '0 70 r|6 10 r|50 0 b|94 10 l|100 70 l',
   '3 94 r|0 40 r|22 0 b|78 0 b|100 40 l|97 94 l', '4 97 r|0 48 r|10 0 r|50 0 b|90 0 l|100 48 l|96 97 l', '4 97 r|0 48 r|6 0 b|36 0 b|64 0 b|94 0 b|100 48 l|96 97 l',
   '5 100 r|0 66 r|0 32 r|17 0 b|50 0 b|83 0 b|100 32 l|100 66 l|95 100 l', '5 100 r|0 66 r|0 32 r|12 0 b|37 0 b|63 0 b|88 0 b|100 32 l|100 66 l|95 100 l',
 ].map((row) => row.split('|').map((place) => place.split(' ')));
 
-/** The taken seats clockwise from my left (from seat 0 when I only watch), each with its part of the hand and its place. */
+/** The others clockwise from my left (a watcher's: from seat 0), each with its part of the hand and its place. */
 export function opponents({ view, you }) {
   const from = you.seat ?? -1;
   const others = view.seats.filter((s) => s.seat !== you.seat).sort((a, b) => after(from, a.seat) - after(from, b.seat));
@@ -29,12 +29,12 @@ export function opponents({ view, you }) {
 
 const after = (from, seat) => (seat - from + 19) % 20;
 
-/** On a phone the pot takes the odd cell of the two columns when tall seats leave one. */
+/** On a phone the pot takes the odd cell that tall seats leave. */
 export const middleInGrid = (view, others) => others % 2 === 1 && others > 1 && family(view) === 'stud';
 
 export const family = (view) => view.hand?.family ?? 'board';
 
-/** Two lines for each seat on a phone, without room for cards: many players, or a low window; `dense`: smaller still. */
+/** On a phone with many seats or little height: two lines a seat; `dense`: smaller still. */
 export const compact = ({ view, wide, tall }, others) => !wide && family(view) !== 'stud' && (others > 4 || !tall);
 export const dense = (state, others) => compact(state, others) && others > 7 && !state.tall;
 
@@ -45,20 +45,17 @@ export const toAct = ({ hand }) => (hand && !hand.over ? hand.to_act : null);
 export const myTurn = ({ you }) => Boolean(you?.hand?.legal);
 export const winners = ({ hand }) => new Set(hand?.over ? hand.seats.filter((s) => s.won > 0).map((s) => s.seat) : []);
 
-/** Chips before this seat: none once the hand is over. */
 export const betOf = (hand, seat) => (hand.over ? 0 : seat.bet);
 
-/** Chips that lie in the middle, without the bets still before their owners. */
+/** Chips in the middle, without the bets still before their owners. */
 export const potInMiddle = (hand) => hand.pot - hand.seats.reduce((sum, seat) => sum + betOf(hand, seat), 0);
 
-/** "Main 24", "Side 10 (Bo, Eve)"; nothing when there is one pot. */
 export function sidePots(view) {
   const { pots } = view.hand;
   const words = ({ amount: n, seats }, i) => (i === 0 ? t('main_pot', { n }) : t('side_pot', { n, names: seats.map((seat) => nameOf(view, seat)).join(', ') }));
   return pots.length < 2 ? [] : pots.map(words);
 }
 
-/** What goes on, in one line. */
 export function situation({ view, you }) {
   const { phase, choosing, cut, hand } = view;
   if (phase === 'waiting' || (phase === 'open' && view.seats.length < 2)) return t('waiting_for_friends');
@@ -74,7 +71,7 @@ export function situation({ view, you }) {
   return legal?.call ? t('your_call', { n: legal.call, pot: hand.pot }) : t('your_turn', { pot: hand.pot });
 }
 
-/** The amounts that the server allows now: kind 'row' (one button each) or 'free' (presets and a field); null when there is no choice. */
+/** The amounts allowed now: kind 'row' (a button each) or 'free' (presets and a field); null: no choice. */
 export function sizing({ view, you }) {
   const bet = you?.hand?.legal?.bet;
   if (!bet || bet.min === bet.max) return null;
@@ -90,7 +87,7 @@ export function sizing({ view, you }) {
 
 const clamp = (bet, value) => Math.min(bet.max, Math.max(bet.min, Math.round(value)));
 
-/** My whole stack as a street total: what "all in" is worth. */
+/** My whole stack as a street total. */
 function allMine({ view, you }) {
   const seat = seatInHand(view, you.seat);
   return seat ? seat.stack + seat.bet : 0;
@@ -107,20 +104,17 @@ export function snap({ you }, typed) {
   return value > bet.max ? { value: bet.max, said: t('maximum_bet', { n: bet.max }) } : { value, said: '' };
 }
 
-/** How many cards may go with these picks: more while a card that allows it is kept. */
+/** How many cards may go: more while a card that allows it is kept. */
 export const drawMax = (draw, picks) => (draw.keep.some((position) => !picks.includes(position)) ? draw.max : draw.max_without);
 
-/** '' when this card may be thrown in as well (or taken back), else the reason. */
+/** '' when this card may be thrown in as well, else the reason. */
 export function mayPick({ you, draft: { picks } }, position) {
   const { draw } = you.hand.legal;
   const next = [...picks, position];
   return picks.includes(position) || next.length <= drawMax(draw, next) ? '' : t('draw_limit', { why: draw.why });
 }
 
-/**
- * The action bar of the moment: its mode and, while a hand is on, its buttons {key, label, small, what (command or null),
- * ask ('fold' or 'all-in': what must be confirmed first), hand, turn}.
- */
+/** The action bar: its mode, and buttons by place: {key, label, small, what (command or null), ask (confirm first), hand, turn}. */
 export function bar(state) {
   const { view, you } = state;
   const mine = me(state);
@@ -166,10 +160,7 @@ function drawButton({ view: { hand }, draft: { picks } }) {
   return button('draw', label, { do: 'draw', cards: picks }, { hand: hand.hand, turn: hand.turn });
 }
 
-/**
- * What a press means now: 'ignored' (nothing to do, already sent, or the button has just changed), 'confirm' (ask once more) or
- * 'send'. `at`: ms by the clock of changedAt; `left_ms`: what the clock still has, or null.
- */
+/** What a press means: 'ignored' (nothing to do, sent, or just changed), 'confirm' or 'send'. `left_ms`: on the clock, or null. */
 export function press(state, { what, hand, turn, ask, key }, { at, touch, left_ms }) {
   const { draft, changedAt, link, settings } = state;
   if (!what || draft.sent || link !== 'open' || at - changedAt < GUARD_MS || `${hand}:${turn}` !== turnKey(state)) return 'ignored';
@@ -179,5 +170,5 @@ export function press(state, { what, hand, turn, ask, key }, { at, touch, left_m
 
 export const commandOf = ({ hand, turn, what }) => act(hand, turn, what);
 
-/** Milliseconds that the running clock has left by the server's time; null: no clock runs. */
+/** Milliseconds on the running clock by the server's time; null: none runs. */
 export const clockLeft = ({ view, offset }, now) => (view?.clock ? view.clock.deadline - now - offset : null);

@@ -1,4 +1,4 @@
-// All sheets, fetched together when the first of them is opened; each takes the state.
+// All sheets and their style, fetched together when the first of them is opened; each takes the state.
 
 import { STRINGS } from './strings.sheets.en.js';
 import { learn } from './words.js';
@@ -11,3 +11,7 @@ export { keysSheet as keys, settingsSheet as settings } from './components/setti
 export { logSheet as log, rulesSheet as rules } from './components/side-sheets.js';
 
 learn(STRINGS);
+await Promise.all(['forms', 'sheet'].map((name) => new Promise((done) => {
+  const href = new URL(`../css/components/${name}.css`, import.meta.url).href;
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: done, onerror: done }));
+})));

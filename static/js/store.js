@@ -18,7 +18,7 @@ export function turnKey({ view, you }) {
 /** What the buttons of the moment mean: while it stays the same, so do the buttons. */
 const meaning = (state) => `${turnKey(state)} ${JSON.stringify(state.you?.hand?.legal)} ${state.view?.phase} ${state.you?.status}`;
 
-const merge = (name) => (state, { values }) => ({ ...state, [name]: { ...state[name], ...values } });
+const merge = (name) => (state, { type, ...values }) => ({ ...state, [name]: { ...state[name], ...values } });
 
 const REDUCERS = {
   push(state, { frame: { epoch, v, head, view, you, log }, at }) {
@@ -37,7 +37,7 @@ const REDUCERS = {
   no: (state, { frame, at }) => ({ ...answered(state, frame.id), note: { text: frame.text, at } }),
 
   /** Plain values of the page: link, clock offset, shape of the window, tab, note. */
-  set: (state, { values }) => ({ ...state, ...values, wasOpen: state.wasOpen || values.link === 'open' }),
+  set: (state, { type, ...values }) => ({ ...state, ...values, wasOpen: state.wasOpen || values.link === 'open' }),
 
   sheet: (state, { sheet }) => ({ ...state, sheet: sheet === state.sheet ? null : sheet, form: {} }),
 

@@ -1,6 +1,7 @@
 // The words of the sheets.
 
 export const STRINGS = {
+  ask_no_more: 'Do not sit down after all',
   page: 'This page', banker: 'banker', house_player: 'house player', limit: 'Limit', choose_title: 'Choose the game', search_games: 'Search games', last_played: 'Last played',
   other_games: 'Other games', ante_up_to: 'Ante (0 to {n})', deal_it: 'Deal it', limit_fixed: 'Fixed', limit_spread: 'Spread', limit_pot: 'Pot', 'limit_no-limit': 'No limit',
   you_pay: 'You pay', pay_credit: 'At the end', pay_cash: 'Now, in cash', host_approves: 'The host approves your seat.', everybody_sits: 'Take any chips you like and sit down.',

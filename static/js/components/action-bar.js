@@ -2,84 +2,74 @@
 
 import { chips, secondsLeft } from '../format.js';
 import { h, says, tell } from '../render.js';
-import { amount, bar, situation, sizing } from '../select.js';
+import { amount, bar, clockLeft, situation, sizing } from '../select.js';
 import { t } from '../words.js';
 
+const LATE_S = 10;
+
 export function actionBar(state) {
+  const { view, log } = state;
   const model = bar(state);
-  const size = model.mode === 'bet' ? sizing(state) : null;
-  const free = state.view.hand && ['pot', 'no-limit'].includes(state.view.hand.limit) && ['bet', 'draw', 'idle'].includes(model.mode);
-  return h('footer', { class: `actions ${size ? `has-${size.kind}` : ''} ${free ? 'roomy' : ''}`, id: 'actions', tabindex: '-1', 'aria-label': t('your_actions') },
-    h('div', { class: 'aux' }, size?.kind === 'row' ? amountRow(state, size) : size ? presets(state, size) : h('p', { class: 'ticker' }, ticker(state)), timeButton(state)),
-    free && h('div', { class: 'slider' }, size?.kind === 'free' ? stepper(state, size) : h('p', { class: 'lately' }, state.log.slice(-2).map((line) => h('span', { key: line.n }, line.text)))),
-    h('div', { class: `buttons mode-${model.mode}` }, buttons(state, model)));
+  const size = model.mode === 'bet' && sizing(state);
+  const words = view.phase === 'playing' ? situation(state) : log.at(-1)?.text;
+  const roomy = model.fold && ['pot', 'no-limit'].includes(view.hand?.limit);
+  return h('footer', { class: `actions has-${size ? size.kind : 'words'}`, id: 'actions', tabindex: '-1', 'aria-label': t('your_actions') },
+    h('div.aux', size ? amounts(state, size) : h('p.ticker', words), timeButton(state)),
+    roomy && h('div.slider', size ? stepper(state, size) : h('p.lately', log.slice(-2).map((line) => h('span', { key: line.n }, line.text)))),
+    h('div.buttons', buttons(state, model)));
 }
 
-function buttons(state, model) {
-  if (model.fold) return [actButton(state, model.fold, 'fold'), actButton(state, model.middle, 'middle'), actButton(state, model.right, 'right')];
-  if (model.draw) return [actButton(state, model.draw, 'draw')];
-  const whole = (key, label, name, detail, quiet) => h('button', { key, class: `act whole ${quiet ? 'quiet' : 'go'}`, onclick: says(name, detail) }, h('span', { class: 'label' }, label));
-  const { mode } = model;
-  if (mode === 'closed') return [h('a', { class: 'act whole go', href: `/n/${state.night}/settle` }, t('see_settle_up'))];
-  if (mode === 'watching') return [whole('sit', t('sit_down'), 'sheet', 'sit')];
-  if (mode === 'asked') return [h('p', { class: 'asked' }, h('i', { class: 'dots' }), t('host_asked'))];
-  if (mode === 'back') return [whole('back', t('im_back'), 'do', { do: 'im-back' })];
-  if (mode === 'choose') return [whole('choose', t('choose_game'), 'sheet', 'choose')];
-  if (mode === 'broke') return [whole('broke', t('ask_for_chips'), 'sheet', 'chips')];
-  return [whole('begin', t('draw_for_deal'), 'do', { do: 'begin' }, state.view.seats.length < 2)];
+const WHOLE = {
+  watching: ['sit_down', 'sheet', 'sit'], back: ['im_back', 'do', { do: 'im-back' }], choose: ['choose_game', 'sheet', 'choose'], broke: ['ask_for_chips', 'sheet', 'chips'],
+  begin: ['draw_for_deal', 'do', { do: 'begin' }],
+};
+
+function buttons(state, { mode, ...model }) {
+  const places = Object.entries(model);
+  if (places.length) return places.map(([place, button]) => actButton(state, button, place));
+  if (mode === 'closed') return h('a.act.whole.go', { href: `/n/${state.night}/settle` }, t('see_settle_up'));
+  if (mode === 'asked') return h('p.asked', h('i.dots'), t('host_asked'));
+  const [label, name, detail] = WHOLE[mode];
+  const quiet = mode === 'begin' && state.view.seats.length < 2;
+  return [h('button', { key: mode, class: `act whole ${quiet ? '' : 'go'}`, onclick: says(name, detail) }, h('span.label', t(label)))];
 }
 
-function actButton(state, button, place) {
-  const sent = state.draft.sent?.what === button.key;
-  const asking = state.draft.confirm === button.key && button.ask;
-  const off = !button.what || state.link !== 'open' || Boolean(state.draft.sent);
-  const label = sent ? t('sent') : asking ? t(button.ask === 'fold' ? 'fold_anyway' : 'tap_again') : button.label;
+function actButton({ draft, link }, button, place) {
+  const { key, hand, turn, ask } = button;
+  const asking = ask && draft.confirm === key;
+  const label = draft.sent?.what === key ? t('sent') : asking ? t(ask === 'fold' ? 'fold_anyway' : 'tap_again') : button.label;
+  const small = asking ? button.label : button.small;
   return h('button', {
-    key: place, class: `act at-${place} k-${button.key} ${asking ? 'asking' : ''}`, 'aria-disabled': off ? 'true' : null,
-    'data-hand': button.hand, 'data-turn': button.turn, 'data-act': button.key, onclick: says('press', button),
-  }, h('span', { class: 'label' }, label), (asking ? button.label : button.small) && h('span', { class: 'small' }, asking ? button.label : button.small));
-}
-
-/** Beside the buttons: my turn or whose; the middle of the table says the rest. */
-function ticker(state) {
-  return state.view.phase === 'playing' ? situation(state) : (state.log.at(-1)?.text ?? '');
+    key: place, class: `act at-${place} ${asking ? 'asking' : ''}`, 'aria-disabled': !button.what || draft.sent || link !== 'open' ? 'true' : null,
+    'data-hand': hand, 'data-turn': turn, 'data-act': key, onclick: says('press', button),
+  }, h('span.label', label), small && h('span.small', small));
 }
 
 function timeButton(state) {
   const { clock } = state.view;
-  if (!clock || clock.seat !== state.you.seat || !state.you.hand?.legal) return null;
-  const left = secondsLeft(clock.deadline, state.now, state.offset);
-  return h('button', {
-    class: `time ${left <= 10 ? 'late' : ''}`, disabled: !clock.bank_ms || clock.using_bank, onclick: says('do', { do: 'add-time' }),
-  }, left <= 10 ? t('seconds', { n: left }) : t('more_time'), left <= 10 && !clock.using_bank && h('span', { class: 'small' }, t('more_time')));
+  if (!clock || !state.you.hand?.legal) return null;
+  const left = secondsLeft(clockLeft(state, state.now));
+  const late = left <= LATE_S;
+  return h('button', { class: `time ${late ? 'late' : ''}`, disabled: !clock.bank_ms || clock.using_bank, onclick: says('do', { do: 'add-time' }) },
+    late ? t('seconds', { n: left }) : t('more_time'), late && !clock.using_bank && h('span.small', t('more_time')));
 }
 
-function amountRow(state, size) {
+function amounts(state, size) {
   const now = amount(state);
-  return h('div', { class: 'amounts', role: 'group', 'aria-label': t('amount') }, size.amounts.map((n) => h('button', {
-    key: n, class: n === now ? 'chosen' : '', 'aria-pressed': String(n === now), onclick: says('amount', n),
-  }, chips(n))));
+  const choices = size.kind === 'row' ? size.amounts.map((n) => [n, chips(n)]) : Object.entries(size.presets).map(([key, n]) => [n, t(`preset_${key}`)]);
+  return h('div.amounts', { role: 'group', 'aria-label': t('amount') },
+    choices.map(([n, words]) => h('button', { key: words, 'aria-pressed': String(n === now), onclick: says('amount', n) }, words)));
 }
 
-function presets(state, size) {
+function stepper(state, { min, max }) {
   const now = amount(state);
-  return h('div', { class: 'amounts', role: 'group', 'aria-label': t('amount') }, Object.entries(size.presets).map(([key, value]) => h('button', {
-    key, class: value === now ? 'chosen' : '', 'aria-pressed': String(value === now), onclick: says('amount', value),
-  }, t(`preset_${key}`))));
-}
-
-function stepper(state, size) {
-  const now = amount(state);
-  const step = (by) => (event) => tell(event.currentTarget, 'amount', now + by * (event.shiftKey ? 5 : 1));
+  const step = (by, label, sign) => h('button.step', { 'aria-label': label, onclick: (event) => tell(event.currentTarget, 'amount', now + by * (event.shiftKey ? 5 : 1)) }, sign);
   return [
-    h('button', { class: 'step', 'aria-label': t('less'), onclick: step(-1) }, '\u2212'),
-    h('input', {
-      type: 'range', min: size.min, max: size.max, step: 1, value: String(now), 'aria-label': t('amount'), oninput: (event) => tell(event.currentTarget, 'amount', Number(event.currentTarget.value)),
-    }),
-    h('button', { class: 'step', 'aria-label': t('more'), onclick: step(1) }, '+'),
-    h('input', {
-      class: 'amount-field', inputmode: 'numeric', autocomplete: 'off', value: String(now), 'aria-label': t('amount_field', { min: size.min, max: size.max }),
-      onchange: (event) => tell(event.currentTarget, 'typed', event.currentTarget.value),
+    step(-1, t('less'), '\u2212'),
+    h('input', { type: 'range', min, max, value: String(now), 'aria-label': t('amount'), oninput: ({ currentTarget }) => tell(currentTarget, 'amount', Number(currentTarget.value)) }),
+    step(1, t('more'), '+'),
+    h('input.amount-field', {
+      inputmode: 'numeric', autocomplete: 'off', value: String(now), 'aria-label': t('amount_field', { min, max }), onchange: ({ currentTarget }) => tell(currentTarget, 'typed', currentTarget.value),
     }),
   ];
 }

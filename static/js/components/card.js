@@ -10,21 +10,11 @@ const SUITS = {
   c: 'M16 1.5a6.7 6.7 0 0 1 5.6 10.4 6.7 6.7 0 1 1-3.9 11.3c.1 3.3 1.3 5.6 3.8 7.3h-11c2.5-1.7 3.7-4 3.8-7.3a6.7 6.7 0 1 1-3.9-11.3A6.7 6.7 0 0 1 16 1.5z',
 };
 
-// Pips of the full face, in units of the 100 x 140 card; those below the middle stand on their head.
-const LEFT = 32;
-const MID = 50;
-const RIGHT = 68;
+// Pips of the full face: left, middle or right, and how far down the 140 units; those below the middle stand on their head.
+const COLUMNS = { L: 32, M: 50, R: 68 };
 const PIPS = {
-  A: [[MID, 70]],
-  2: [[MID, 28], [MID, 112]],
-  3: [[MID, 28], [MID, 70], [MID, 112]],
-  4: [[LEFT, 28], [RIGHT, 28], [LEFT, 112], [RIGHT, 112]],
-  5: [[LEFT, 28], [RIGHT, 28], [MID, 70], [LEFT, 112], [RIGHT, 112]],
-  6: [[LEFT, 28], [RIGHT, 28], [LEFT, 70], [RIGHT, 70], [LEFT, 112], [RIGHT, 112]],
-  7: [[LEFT, 28], [RIGHT, 28], [MID, 49], [LEFT, 70], [RIGHT, 70], [LEFT, 112], [RIGHT, 112]],
-  8: [[LEFT, 28], [RIGHT, 28], [MID, 49], [LEFT, 70], [RIGHT, 70], [MID, 91], [LEFT, 112], [RIGHT, 112]],
-  9: [[LEFT, 26], [RIGHT, 26], [LEFT, 55], [RIGHT, 55], [MID, 70], [LEFT, 85], [RIGHT, 85], [LEFT, 114], [RIGHT, 114]],
-  10: [[LEFT, 26], [RIGHT, 26], [MID, 40], [LEFT, 55], [RIGHT, 55], [LEFT, 85], [RIGHT, 85], [MID, 100], [LEFT, 114], [RIGHT, 114]],
+  A: 'M70', 2: 'M28 M112', 3: 'M28 M70 M112', 4: 'L28 R28 L112 R112', 5: 'L28 R28 M70 L112 R112', 6: 'L28 R28 L70 R70 L112 R112', 7: 'L28 R28 M49 L70 R70 L112 R112',
+  8: 'L28 R28 M49 L70 R70 M91 L112 R112', 9: 'L26 R26 L55 R55 M70 L85 R85 L114 R114', 10: 'L26 R26 M40 L55 R55 L85 R85 M100 L114 R114',
 };
 
 // Half a court card, 60 x 50, standing on its lower edge: shoulders, collar, face, hair, and what is on the head.
@@ -50,48 +40,41 @@ const COURT = {
 
 /** The shapes that every face uses; once in a page. */
 export function sprite() {
-  return h('svg', { class: 'sprite', 'aria-hidden': 'true' },
+  return h('svg.sprite', { 'aria-hidden': 'true' },
     Object.entries(SUITS).map(([suit, d]) => h('symbol', { key: suit, id: `suit-${suit}`, viewBox: '0 0 32 32' }, h('path', { d, fill: 'currentColor' }))),
     Object.entries(COURT).map(([rank, parts]) => h('symbol', { key: rank, id: `court-${rank}`, viewBox: '0 0 60 50' },
       parts.map(([part, d]) => h('path', { class: `court-${part}`, d })))));
 }
 
 const pip = (suit, x, y, size) => h('use', { href: `#suit-${suit}`, x: x - size / 2, y: y - size / 2, width: size, height: size });
+const turned = (x, y) => ({ transform: `rotate(180 ${x} ${y})` });
+const index = (rank, x, y, width) => h('text', { x, y, ...(rank === '10' && { textLength: width, lengthAdjust: 'spacingAndGlyphs' }) }, rank);
 
 /** Big index, suit below it: readable at 28 px wide. */
-function plainFace(rank, suit) {
-  return h('svg', { viewBox: '0 0 56 74' }, h('g', { class: 'ix' },
-    h('text', { x: 28, y: 36, ...(rank === '10' && { textLength: 37, lengthAdjust: 'spacingAndGlyphs' }) }, rank), pip(suit, 28, 55, 28)));
-}
-
-function corner(rank, suit, turned) {
-  return h('g', turned ? { transform: 'rotate(180 50 70)' } : null,
-    h('text', { x: 13, y: 23, ...(rank === '10' && { textLength: 21, lengthAdjust: 'spacingAndGlyphs' }) }, rank), pip(suit, 13, 34, 15));
-}
+const plainFace = (rank, suit) => h('svg', { viewBox: '0 0 56 74' }, h('g.ix', index(rank, 28, 36, 37), pip(suit, 28, 55, 28)));
 
 /** Corners, pips or a court figure: for cards of 60 px and wider. */
 function fullFace(rank, suit) {
-  return h('svg', { viewBox: '0 0 100 140', class: 'full' }, corner(rank, suit), corner(rank, suit, true), PIPS[rank] ? pips(rank, suit) : court(rank, suit));
+  const half = (more) => [index(rank, 13, 23, 21), pip(suit, 13, 34, 15), more && [h('use', { href: `#court-${rank}`, x: 23, y: 25, width: 54, height: 45 }), pip(suit, 31, 24, 13)]];
+  const court = !PIPS[rank];
+  return h('svg.full', { viewBox: '0 0 100 140' },
+    court ? h('rect.frame', { x: 23, y: 15, width: 54, height: 110, rx: 3 }) : pips(rank, suit),
+    h('g', half(court)), h('g', turned(50, 70), half(court)), court && h('line.waist', { x1: 23, x2: 77, y1: 70, y2: 70 }));
 }
 
 function pips(rank, suit) {
-  const size = rank === 'A' ? 46 : 20;
-  return PIPS[rank].map(([x, y]) => h('g', y > 70 ? { transform: `rotate(180 ${x} ${y})` } : null, pip(suit, x, y, size)));
+  return PIPS[rank].split(' ').map((place) => {
+    const [x, y] = [COLUMNS[place[0]], Number(place.slice(1))];
+    return h('g', y > 70 ? turned(x, y) : null, pip(suit, x, y, rank === 'A' ? 46 : 20));
+  });
 }
 
-function court(rank, suit) {
-  const half = (turned) => h('g', turned ? { transform: 'rotate(180 50 70)' } : null,
-    h('use', { href: `#court-${rank}`, x: 23, y: 25, width: 54, height: 45 }), pip(suit, 31, 24, 13));
-  return [h('rect', { class: 'frame', x: 23, y: 15, width: 54, height: 110, rx: 3 }), half(false), half(true), h('line', { class: 'waist', x1: 23, x2: 77, y1: 70, y2: 70 })];
-}
-
-/** A face-up card. `more`: further classes; `full`: pips and figures instead of the big index. */
-export function faceUp(code, { key, full = false, more = '', tag = null, id } = {}) {
+/** A face-up card. `full`: pips and figures instead of the big index; `tag`: a word on it; `id`: how motion finds it. */
+export function faceUp(code, { key, full, tag, id }) {
   const suit = suitOf(code);
-  return h('span', { key, class: `card s-${suit} ${more}`, 'data-card': id },
-    full ? fullFace(rankOf(code), suit) : plainFace(rankOf(code), suit), tag && h('span', { class: 'tag' }, tag));
+  return h('span', { key, class: `card s-${suit}`, 'data-card': id }, (full ? fullFace : plainFace)(rankOf(code), suit), tag && h('span.tag', tag));
 }
 
-export const faceDown = ({ key, more = '', id } = {}) => h('span', { key, class: `card back ${more}`, 'data-card': id });
+export const faceDown = (_code, { key, id }) => h('span.card.back', { key, 'data-card': id });
 
-export const slot = (key) => h('span', { key, class: 'card slot' });
+export const slot = () => h('span.card.slot');

@@ -2,10 +2,11 @@
 
 import { chips, discs } from '../format.js';
 import { h } from '../render.js';
+import { betOf } from '../select.js';
 
-/** A pile of at most five discs with the number. Chips are the colours of the night: [{colour, worth}]. */
-export function pile(amount, colours, { key, more = '', id } = {}) {
-  return h('span', { key, class: `pile ${more}`, 'data-pile': id },
-    h('span', { class: 'discs' }, discs(amount, colours).map((colour, i) => h('i', { key: i, class: `disc ${colour}`, style: { '--i': i } }))),
-    h('b', null, chips(amount)));
-}
+/** A pile of at most five discs in the colours of the night, [{colour, worth}], with the number. */
+export const pile = (amount, colours, id, more) => h('span', { class: `pile ${more}`, 'data-pile': id },
+  h('span.discs', discs(amount, colours).map((colour, i) => h('i', { class: `disc ${colour}`, style: { '--i': i } }))), h('b', chips(amount)));
+
+/** What a seat has before it, if anything. */
+export const betPile = ({ hand, settings }, inHand) => inHand && betOf(hand, inHand) > 0 && pile(inHand.bet, settings.chips, `bet-${inHand.seat}`, 'bet');

@@ -24,11 +24,11 @@ export function chooser(state) {
     h('input', {
       type: 'search', class: 'search', placeholder: t('search_games'), 'aria-label': t('search_games'), value: state.form.search ?? '', oninput: (e) => says('form', { search: e.currentTarget.value })(e),
     }),
-    h('div', { class: 'games', role: 'radiogroup', 'aria-label': t('choose_title') },
-      first.length > 0 && h('h3', null, t('last_played')), first.map((game) => gameCard(game, now)),
-      first.length > 0 && rest.length > 0 && h('h3', null, t('other_games')), rest.map((game) => gameCard(game, now)),
-      fits.length === 0 && h('p', { class: 'hush' }, t('no_such_game'))),
-    h('div', { class: 'deal' },
+    h('div.games', { role: 'radiogroup', 'aria-label': t('choose_title') },
+      first.length > 0 && h('h3', t('last_played')), first.map((game) => gameCard(game, now)),
+      first.length > 0 && rest.length > 0 && h('h3', t('other_games')), rest.map((game) => gameCard(game, now)),
+      fits.length === 0 && h('p.hush', t('no_such_game'))),
+    h('div.deal',
       choice(t('limit'), 'limit', now.limit, limits.map((limit) => [limit, t(`limit_${limit}`)]), 'choose'),
       number(t('ante_up_to', { n: ante_max }), 'ante', now.ante, 'choose', { max: ante_max }),
       action(t('deal_it'), 'do-close', { do: 'choose', ...now }, { kind: 'go big', off: !now.game })));
@@ -38,6 +38,6 @@ function gameCard(game, now) {
   return h('button', {
     key: game.id, class: 'game', role: 'radio', 'aria-checked': String(game.id === now.game), disabled: Boolean(game.reason), onclick: says('choose', { game: game.id }),
   },
-  h('b', null, game.name), h('span', { class: 'badge' }, t('n_players', { range: game.players })),
-  h('span', { class: 'rule' }, game.reason || game.rule));
+  h('b', game.name), h('span.badge', t('n_players', { range: game.players })),
+  h('span.rule', game.reason || game.rule));
 }

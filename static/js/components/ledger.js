@@ -8,13 +8,13 @@ const KINDS = ['buy-in', 'rebuy', 'return', 'ante', 'blind', 'bring-in', 'bet', 
 const SHOWN = ['chips:stack', 'chips:kitty', 'player', 'cash'];
 
 export function ledger(rows) {
-  return h('table', { class: 'ledger' },
-    h('thead', null, h('tr', null, ['time', 'entry', 'moved', 'by'].map((name) => h('th', { key: name, scope: 'col', class: name === 'by' ? 'wide-only' : name === 'entry' ? 'text' : '' }, t(`ledger_${name}`))))),
-    h('tbody', null, rows.map((row) => h('tr', { key: row.seq },
-      h('td', null, new Date(row.at).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit', hour12: false })),
-      h('td', { class: 'text' }, KINDS.includes(row.kind) ? t(`entry_${row.kind}`) : row.kind, row.memo && h('small', null, row.memo)),
-      h('td', null, row.legs.filter(shown).map((leg, i) => h('span', { key: i }, i > 0 && h('br'), moved(leg)))),
-      h('td', { class: 'wide-only' }, row.by)))));
+  return h('table.ledger',
+    h('thead', h('tr', ['time', 'entry', 'moved', 'by'].map((name) => h('th', { key: name, scope: 'col', class: name === 'by' ? 'wide-only' : name === 'entry' ? 'text' : '' }, t(`ledger_${name}`))))),
+    h('tbody', rows.map((row) => h('tr', { key: row.seq },
+      h('td', new Date(row.at).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit', hour12: false })),
+      h('td.text', KINDS.includes(row.kind) ? t(`entry_${row.kind}`) : row.kind, row.memo && h('small', row.memo)),
+      h('td', row.legs.filter(shown).map((leg, i) => h('span', { key: i }, i > 0 && h('br'), moved(leg)))),
+      h('td.wide-only', row.by)))));
 }
 
 const kindOf = ({ account }) => (account.startsWith('chips:') ? account.split(':', 2).join(':') : account.split(':', 1)[0]);

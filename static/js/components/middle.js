@@ -7,48 +7,41 @@ import { t } from '../words.js';
 import { faceUp, slot } from './card.js';
 import { pile } from './chips.js';
 
+const BOARD = 5;
+
 export function middle(state) {
   const { view } = state;
-  const { hand } = view;
-  const over = hand?.over && view.result.length > 0;
+  const { hand, phase, dealer, result } = view;
+  const over = hand?.over && result.length > 0;
   return h('div', { class: `middle ${over ? 'over' : ''}` },
-    hand && view.phase !== 'open' && h('div', { class: 'pot', 'data-pot': true }, pot(view), h('span', { class: 'street' }, over ? '' : hand.street)),
-    hand && board(state, hand),
-    over ? result(view) : h('p', { class: 'situation' }, whatGoesOn(state)),
-    view.phase === 'drawing' && h('p', { class: 'situation' }, highCard(view)));
+    hand && phase !== 'open' && pot(view),
+    hand && board(hand, state.wide),
+    over ? h('div.result', result.map((line, i) => h('p', { key: i }, line))) : h('p.situation', whatGoesOn(state)),
+    phase === 'drawing' && dealer !== null && h('p.situation', t('deals_first', { name: nameOf(view, dealer) })));
 }
 
 function whatGoesOn(state) {
-  const { view, now, offset } = state;
-  if (view.phase === 'playing') return state.log.at(-1)?.text ?? '';
-  const deadline = view.phase === 'choosing' && view.choosing?.deadline;
-  return deadline && now ? `${situation(state)} ${t('seconds', { n: secondsLeft(deadline, now, offset) })}` : situation(state);
+  const { view: { phase, choosing }, log, now, offset } = state;
+  if (phase === 'playing') return log.at(-1)?.text;
+  const left = choosing?.deadline && now ? t('seconds', { n: secondsLeft(choosing.deadline - now - offset) }) : '';
+  return `${situation(state)} ${left}`;
 }
 
 function pot(view) {
-  const { hand } = view;
+  const { hand, settings } = view;
   const parts = sidePots(view);
-  const inMiddle = potInMiddle(hand);
-  const won = hand.seats.reduce((sum, seat) => sum + seat.won, 0);
-  return [
-    h('span', { class: 'pot-line' }, h('span', { class: 'pot-word' }, t('pot')), pile(hand.over ? won : hand.pot, view.settings.chips, { more: inMiddle && !hand.over ? '' : 'bare', id: 'pot' })),
-    parts.length > 0 && h('span', { class: 'pots' }, parts.map((part, i) => h('span', { key: i }, part))),
-  ];
+  const sum = hand.over ? hand.seats.reduce((all, seat) => all + seat.won, 0) : hand.pot;
+  return h('div.pot', { 'data-pot': true },
+    h('span.pot-line', t('pot'), pile(sum, settings.chips, 'pot', hand.over || !potInMiddle(hand) ? 'bare' : '')),
+    parts.length > 0 && h('span.pots', parts.map((part) => h('span', { key: part }, part))),
+    h('span.street', hand.over ? '' : hand.street));
 }
 
-function board({ wide }, hand) {
-  const cards = hand.common ? [{ slot: 'common', card: hand.common }] : hand.board;
-  if (hand.family !== 'board' && !cards.length) return null;
-  const empty = hand.family === 'board' ? Math.max(0, 5 - cards.length) : 0;
-  return h('div', { class: 'board', role: 'img', 'aria-label': cards.length ? t('board_is', { cards: cards.map((c) => cardWords(c.card)).join(', ') }) : t('board_empty') },
-    cards.map((c) => faceUp(c.card, { key: c.slot, id: `board-${c.slot}`, full: wide })),
-    Array.from({ length: empty }, (_, i) => slot(`empty-${i}`)));
-}
-
-function result(view) {
-  return h('div', { class: 'result' }, view.result.map((line, i) => h('p', { key: i }, line)));
-}
-
-function highCard(view) {
-  return view.dealer === null ? '' : t('deals_first', { name: nameOf(view, view.dealer) });
+function board({ common, board: laid, family }, full) {
+  const cards = common ? [{ slot: 'common', card: common }] : laid;
+  const empty = family === 'board' ? BOARD - cards.length : 0;
+  if (!cards.length && !empty) return null;
+  const words = cards.length ? t('board_is', { cards: cards.map(({ card }) => cardWords(card)).join(', ') }) : t('board_empty');
+  return h('div.board', { role: 'img', 'aria-label': words },
+    cards.map(({ slot: place, card }) => faceUp(card, { key: place, id: `board-${place}`, full })), Array.from({ length: empty }, slot));
 }

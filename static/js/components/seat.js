@@ -1,62 +1,44 @@
 // One opponent's place: plate, cards, last action and bet. Read out as one sentence.
 
-import { chips, seatSentence, statusWord } from '../format.js';
+import { chips, seatSentence, statusWord, upCard } from '../format.js';
 import { h } from '../render.js';
-import { betOf } from '../select.js';
-import { t } from '../words.js';
+import { betPile } from './chips.js';
 import { faceDown, faceUp } from './card.js';
-import { pile } from './chips.js';
 import { clockBar } from './clock.js';
+import { t } from '../words.js';
 
-/** `entry`: one of select.opponents; `about`: {view, turn, dealer, won, settled, offset, clock, spread}. */
+/** One of select.opponents; `about`: the state with {turn, dealer, won, settled, clock} of this seat. */
 export function seat({ player, inHand, x, y, side, row, column }, about) {
-  const { view } = about;
+  const { view, turn, won, settled } = about;
   const state = inHand?.state ?? (view.hand ? 'out' : 'idle');
-  const classes = ['seat', `side-${side}`, `is-${state}`];
-  if (about.turn) classes.push('turn');
-  if (about.won) classes.push('won');
-  if (about.settled && inHand && !about.won) classes.push('dim');
-  if (player.status !== 'sitting') classes.push('away');
-  if (inHand?.hand_name) classes.push('made');
-  return h('li', {
-    key: player.seat, class: classes.join(' '), 'data-seat': player.seat, style: { '--x': x, '--y': y, '--r': row, '--col': column },
-  },
-  h('span', { class: 'vh' }, seatSentence(player, inHand, about.turn)),
-  h('div', { class: 'plate', 'aria-hidden': 'true' },
-    h('span', { class: 'name' }, h('span', { class: 'who' }, player.name), about.dealer && h('i', { class: 'dealer' }, 'D')),
-    h('span', { class: 'stack' }, chips(player.stack)),
-    h('span', { class: 'last' }, lastWords(player, inHand, about)),
-    about.clock && clockBar(about)),
-  h('div', { class: `cards ${crowded(inHand) ? 'over' : ''}`, 'aria-hidden': 'true' }, cards(player, inHand, view)),
-  inHand?.hand_name && h('span', { class: 'hand-name', 'aria-hidden': 'true' }, inHand.hand_name),
-  inHand && betOf(view.hand, inHand) > 0 ? pile(inHand.bet, view.settings.chips, { more: 'bet', id: `bet-${player.seat}` }) : null,
-  about.won ? h('span', { class: 'prize', 'aria-hidden': 'true' }, t('plus_n', { n: inHand.won })) : null);
+  const marks = { turn, won, dim: settled && inHand && !won, away: player.status !== 'sitting', made: inHand?.hand_name };
+  const classes = ['seat', `side-${side}`, `is-${state}`, ...Object.keys(marks).filter((mark) => marks[mark])];
+  return h('li', { key: player.seat, class: classes.join(' '), 'data-seat': player.seat, style: { '--x': x, '--y': y, '--r': row, '--col': column } },
+    h('span.vh', seatSentence(player, inHand, turn)),
+    h('div.plate', { 'aria-hidden': 'true' },
+      h('span.name', h('span.who', player.name), about.dealer && h('i.dealer', 'D')),
+      h('span.stack', chips(player.stack)),
+      h('span.last', lastWords(player, inHand, about)),
+      about.clock && clockBar(about)),
+    h('div', { class: `cards ${inHand?.cards.filter(upCard).length > SIDE_BY_SIDE ? 'over' : ''}`, 'aria-hidden': 'true' }, cards(player, inHand, view)),
+    inHand?.hand_name && h('span.hand-name', { 'aria-hidden': 'true' }, inHand.hand_name),
+    betPile(view, inHand),
+    won && h('span.prize', { 'aria-hidden': 'true' }, t('plus_n', { n: inHand.won })));
 }
 
-function lastWords(player, inHand, about) {
+// More cards face up than this overlap, their indices to the left.
+const SIDE_BY_SIDE = 4;
+
+function lastWords(player, inHand, { turn, view }) {
   if (player.status !== 'sitting') return statusWord(player.status);
-  if (!player.here && !player.bot) return t('not_here');
-  if (about.turn) return about.view.clock?.using_bank ? t('uses_bank') : t('to_act');
+  if (!player.here) return t('not_here');
+  if (turn) return t(view.clock?.using_bank ? 'uses_bank' : 'to_act');
   if (!inHand) return player.dealt_in ? '' : t('next_hand');
-  if (inHand.hand_name) return inHand.hand_name;
-  if (inHand.state === 'all-in' && !inHand.last?.includes('all in')) return t('all_in');
-  if (inHand.last) return inHand.last;
-  if (inHand.state === 'folded') return t('folded');
-  return inHand.drew === null ? '' : inHand.drew ? t('drew_n', { n: inHand.drew }) : t('stood_pat');
+  return inHand.hand_name || inHand.last || (inHand.state === 'all-in' ? t('all_in') : '');
 }
 
-/** More cards face up than lie side by side on a phone: they overlap, indices to the left. */
-const crowded = (inHand) => (inHand?.cards.filter((card) => card.up ?? card.shown).length ?? 0) > 4;
-
-function cards(player, inHand, view) {
-  if (!inHand) {
-    const drawn = view.phase === 'drawing' && view.draw.find((d) => d.seat === player.seat);
-    return drawn ? [faceUp(drawn.card)] : [];
-  }
+function cards({ seat: number }, inHand, { phase, draw }) {
+  if (!inHand) return draw.filter((drawn) => phase === 'drawing' && drawn.seat === number).map((drawn) => faceUp(drawn.card, { key: 'drawn' }));
   if (inHand.state === 'folded') return [];
-  return inHand.cards.map((card, i) => {
-    const id = `${player.seat}-${i}`;
-    const code = card.up ?? card.shown;
-    return code ? faceUp(code, { key: i, id, more: card.shown ? 'shown' : '' }) : faceDown({ key: i, id });
-  });
+  return inHand.cards.map((card, i) => (upCard(card) ? faceUp : faceDown)(upCard(card), { key: i, id: `${number}-${i}` }));
 }

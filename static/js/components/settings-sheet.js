@@ -8,9 +8,9 @@ export function settingsSheet({ settings }) {
   const row = (key, values) => choice(t(`set_${key}`), key, settings[key], values.map((value) => [value, t(`${key}_${value}`)]), 'settings');
   const on = (key) => tick(t(`set_${key}`), key, settings[key], 'settings');
   return sheet('settings', t('settings'), row('deck', ['two', 'four', 'blind']), row('theme', ['auto', 'light', 'dark']), row('felt', ['green', 'blue', 'wine']),
-    h('div', { class: 'ticks' }, ['sound', 'vibrate', 'motion', 'lefty', 'confirmAllIn', 'handName', 'keys'].map(on)));
+    h('div.ticks', ['sound', 'vibrate', 'motion', 'lefty', 'confirmAllIn', 'handName', 'keys'].map(on)));
 }
 
 const KEYS = ['F', 'C', 'R', 'A', '\u2191 \u2193', 'Q W E', '1\u20135', 'Enter', 'Esc', 'H', 'P', 'T', 'L', '?'];
 
-export const keysSheet = () => sheet('keys', t('keys'), h('dl', { class: 'keys' }, KEYS.map((key, i) => h('div', { key }, h('dt', null, h('kbd', null, key)), h('dd', null, t(`key_${i}`))))));
+export const keysSheet = () => sheet('keys', t('keys'), h('dl.keys', KEYS.map((key, i) => h('div', { key }, h('dt', h('kbd', key)), h('dd', t(`key_${i}`))))));

@@ -10,25 +10,25 @@ export function side(state) {
   const tab = (name) => h('button', {
     key: name, role: 'tab', 'aria-selected': String(state.tab === name), 'aria-controls': 'side-panel', id: `tab-${name}`, onclick: says('tab', name),
   }, t(name));
-  return h('aside', { class: 'side' },
-    h('div', { class: 'tabs', role: 'tablist', 'aria-label': t('panels') }, tab('log'), tab('rules')),
-    h('div', { class: 'panel', id: 'side-panel', role: 'tabpanel', 'aria-labelledby': `tab-${state.tab}`, tabindex: '0' }, state.tab === 'log' ? logList(state) : rulesCard(state)));
+  return h('aside.side',
+    h('div.tabs', { role: 'tablist', 'aria-label': t('panels') }, tab('log'), tab('rules')),
+    h('div.panel', { id: 'side-panel', role: 'tabpanel', 'aria-labelledby': `tab-${state.tab}`, tabindex: '0' }, state.tab === 'log' ? logList(state) : rulesCard(state)));
 }
 
 /** Newest last. */
 export function logList({ log }) {
-  if (!log.length) return h('p', { class: 'hush' }, t('log_empty'));
-  return h('ol', { class: 'log', 'data-follow': true }, log.slice(-SHOWN_MAX).map((line) => h('li', { key: `${line.n}` }, line.text)));
+  if (!log.length) return h('p.hush', t('log_empty'));
+  return h('ol.log', { 'data-follow': true }, log.slice(-SHOWN_MAX).map((line) => h('li', { key: `${line.n}` }, line.text)));
 }
 
 export function rulesCard({ view }) {
   const { hand, settings } = view;
-  return h('div', { class: 'rules' },
-    h('h2', null, hand ? hand.title : view.name),
-    hand && h('p', { class: 'hush' }, hand.stakes),
+  return h('div.rules',
+    h('h2', hand ? hand.title : view.name),
+    hand && h('p.hush', hand.stakes),
     hand?.rules.map((line, i) => h('p', { key: i }, line)),
-    h('h3', null, t('chip_values')),
-    h('p', { class: 'values' }, settings.chips.map(({ colour, worth }) => h('span', { key: colour }, h('i', { class: `disc ${colour}` }), t('worth', { colour: t(`colour_${colour}`), n: worth })))));
+    h('h3', t('chip_values')),
+    h('p.values', settings.chips.map(({ colour, worth }) => h('span', { key: colour }, h('i', { class: `disc ${colour}` }), t('worth', { colour: t(`colour_${colour}`), n: worth })))));
 }
 
 /** Draws with `paint`; a log stays at its end, unless somebody is reading back. */

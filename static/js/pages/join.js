@@ -21,17 +21,17 @@ function put(values) {
 
 function draw() {
   const { invite, dead } = state;
-  return [h('main', { class: 'narrow' },
-    h('div', { class: 'hello' }, h('p', null, dead ? t('kitchen_table') : t('invited_to')), h('h1', null, dead ? t('link_dead') : (invite?.name ?? '\u2026')),
-      dead ? h('p', null, dead) : invite && h('p', { class: 'who-is' }, invite.players.length ? invite.players.map((name) => h('span', { key: name }, name)) : t('first_one'))),
-    !dead && h('form', { class: 'panel-card', onsubmit: (event) => join(event, true) },
-      h('label', { class: 'field' }, h('span', null, t('your_name')), h('input', {
+  return [h('main.narrow',
+    h('div.hello', h('p', dead ? t('kitchen_table') : t('invited_to')), h('h1', dead ? t('link_dead') : (invite?.name ?? '\u2026')),
+      dead ? h('p', dead) : invite && h('p.who-is', invite.players.length ? invite.players.map((name) => h('span', { key: name }, name)) : t('first_one'))),
+    !dead && h('form.panel-card', { onsubmit: (event) => join(event, true) },
+      h('label.field', h('span', t('your_name')), h('input', {
         id: 'your-name', value: state.name, maxlength: NAME_MAX, autocomplete: 'nickname', required: true, autofocus: true, oninput: (e) => put({ name: e.currentTarget.value }),
       })),
-      state.error && h('p', { class: 'error', role: 'alert' }, state.error),
-      h('button', { type: 'submit', class: 'button go big', disabled: state.busy }, t('sit_down')),
-      h('button', { class: 'button', disabled: state.busy, onclick: (event) => join(event, false) }, t('just_watch'))),
-    dead && h('a', { class: 'button', href: '/' }, t('lobby')))];
+      state.error && h('p.error', { role: 'alert' }, state.error),
+      h('button.button.go.big', { type: 'submit', disabled: state.busy }, t('sit_down')),
+      h('button.button', { disabled: state.busy, onclick: (event) => join(event, false) }, t('just_watch'))),
+    dead && h('a.button', { href: '/' }, t('lobby')))];
 }
 
 async function join(event, sit) {

@@ -28,45 +28,45 @@ function put(values) {
 
 function draw() {
   return [
-    h('header', { class: 'head' }, h('a', { class: 'brand', href: '/' }, h('img', { src: document.querySelector('link[rel="icon"]').href, alt: '' }), t('kitchen_table'))),
-    state.me?.notice && h('p', { class: 'hush' }, state.me.notice),
-    h('main', { class: 'halves' }, state.me?.may_open === false ? closedDoor() : startForm(), yourTables()),
+    h('header.head', h('a.brand', { href: '/' }, h('img', { src: document.querySelector('link[rel="icon"]').href, alt: '' }), t('kitchen_table'))),
+    state.me?.notice && h('p.hush', state.me.notice),
+    h('main.halves', state.me?.may_open === false ? closedDoor() : startForm(), yourTables()),
   ];
 }
 
-const closedDoor = () => h('section', { class: 'panel-card' }, h('h2', null, t('start_table')), h('p', { class: 'hush' }, t('only_admin')));
+const closedDoor = () => h('section.panel-card', h('h2', t('start_table')), h('p.hush', t('only_admin')));
 
 function startForm() {
   const { wishes } = state;
-  return h('form', { class: 'hello', onsubmit: start },
-    h('h2', null, t('start_table')),
+  return h('form.hello', { onsubmit: start },
+    h('h2', t('start_table')),
     text('night-name', t('table_name'), state.name || evening(), (name) => put({ name }), { maxlength: 40 }),
     text('your-name', t('your_name'), state.yours, (yours) => put({ yours }), { maxlength: NAME_MAX, autocomplete: 'nickname', required: true, autofocus: !state.yours }),
-    state.error && h('p', { class: 'error', role: 'alert' }, state.error),
-    h('button', { type: 'submit', class: 'button go big', disabled: state.busy }, t('start_table')),
-    h('details', { class: 'more' }, h('summary', null, t('more_settings')),
+    state.error && h('p.error', { role: 'alert' }, state.error),
+    h('button.button.go.big', { type: 'submit', disabled: state.busy }, t('start_table')),
+    h('details.more', h('summary', t('more_settings')),
       choice(t('who_lets_in'), 'approval', wishes.approval, [['host', t('approval_host')], ['everybody', t('approval_everybody')]], 'wish'),
       choice(t('chips_are'), 'money', wishes.money, [['money', t('money_money')], ['play', t('money_play')]], 'wish'),
-      wishes.money === 'money' && h('div', { class: 'pair' },
+      wishes.money === 'money' && h('div.pair',
         number(t('white_is_worth'), 'price', wishes.price, 'wish', { min: 1, hint: money(wishes.price || 0, wishes.currency) }),
-        h('label', { class: 'field' }, h('span', null, t('currency')), h('select', { onchange: (e) => says('wish', { currency: e.currentTarget.value })(e) }, CURRENCIES.map((code) => h('option', { key: code, selected: code === wishes.currency }, code))))),
-      h('div', { class: 'pair' }, number(t('buy_in'), 'buy_in', wishes.buy_in, 'wish', { min: 1 }), choice(t('blue_is'), 'blue', wishes.blue, [[10, '10'], [20, '20'], [25, '25']], 'wish')),
-      h('div', { class: 'pair' }, number(t('small_bet'), 'small_bet', wishes.small_bet, 'wish', { min: 1 }), number(t('big_bet'), 'big_bet', wishes.big_bet, 'wish', { min: 1 })),
-      h('div', { class: 'pair' }, number(t('highest_ante'), 'ante_max', wishes.ante_max, 'wish', { min: 1 }), number(t('clock_s'), 'clock_s', wishes.clock_s, 'wish', { hint: t('clock_hint'), max: 600 })),
+        h('label.field', h('span', t('currency')), h('select', { onchange: (e) => says('wish', { currency: e.currentTarget.value })(e) }, CURRENCIES.map((code) => h('option', { key: code, selected: code === wishes.currency }, code))))),
+      h('div.pair', number(t('buy_in'), 'buy_in', wishes.buy_in, 'wish', { min: 1 }), choice(t('blue_is'), 'blue', wishes.blue, [[10, '10'], [20, '20'], [25, '25']], 'wish')),
+      h('div.pair', number(t('small_bet'), 'small_bet', wishes.small_bet, 'wish', { min: 1 }), number(t('big_bet'), 'big_bet', wishes.big_bet, 'wish', { min: 1 })),
+      h('div.pair', number(t('highest_ante'), 'ante_max', wishes.ante_max, 'wish', { min: 1 }), number(t('clock_s'), 'clock_s', wishes.clock_s, 'wish', { hint: t('clock_hint'), max: 600 })),
       choice(t('kitty'), 'kitty', wishes.kitty, [['vote', t('kitty_vote')], ['on', t('kitty_on')], ['off', t('kitty_off')]], 'wish'),
       choice(t('seats'), 'seats', wishes.seats, [[6, '6'], [8, '8'], [10, '10']], 'wish')));
 }
 
-const text = (id, label, value, change, more) => h('label', { class: 'field', key: id }, h('span', null, label), h('input', { id, value, oninput: (e) => change(e.currentTarget.value), ...more }));
+const text = (id, label, value, change, more) => h('label.field', { key: id }, h('span', label), h('input', { id, value, oninput: (e) => change(e.currentTarget.value), ...more }));
 
 function yourTables() {
   const { nights } = state;
-  return h('section', { class: 'panel-card' },
-    h('h2', null, t('your_tables')),
-    nights?.length === 0 && h('p', { class: 'hush' }, t('no_tables')),
-    h('ul', { class: 'tables' }, (nights ?? []).map((night) => h('li', { key: night.night },
+  return h('section.panel-card',
+    h('h2', t('your_tables')),
+    nights?.length === 0 && h('p.hush', t('no_tables')),
+    h('ul.tables', (nights ?? []).map((night) => h('li', { key: night.night },
       h('a', { href: night.closed ? `/n/${night.night}/settle` : `/n/${night.night}` },
-        h('b', null, night.name), h('span', { class: 'to' }, t(night.closed ? 'settle_up' : 'rejoin')), h('small', null, [new Date(night.opened_at).toLocaleDateString('en', { weekday: 'short', day: 'numeric', month: 'short' }), ...night.players].join(' \u00b7 ')))))));
+        h('b', night.name), h('span.to', t(night.closed ? 'settle_up' : 'rejoin')), h('small', [new Date(night.opened_at).toLocaleDateString('en', { weekday: 'short', day: 'numeric', month: 'short' }), ...night.players].join(' \u00b7 ')))))));
 }
 
 const evening = () => t('evening', { day: new Date().toLocaleDateString('en', { weekday: 'long' }) });

@@ -13,29 +13,29 @@ learn(STRINGS);
 function draw(state) {
   const { view, note } = state;
   return [
-    h('header', { class: 'head' }, h('h1', null, view ? t('settle_of', { name: view.name }) : t('settle_up')), h('a', { href: '/' }, t('lobby'))),
-    !view && h('p', { class: 'hush' }, state.link === 'refused' ? t('not_allowed') : t('coming')),
-    view && !view.settle && h('section', { class: 'panel-card' }, h('p', null, t('still_open')), h('a', { class: 'button go', href: `/n/${state.night}` }, t('back_to_table'))),
-    view?.settle && h('main', { class: 'halves' }, nets(view), payments(view)),
-    note && h('p', { class: 'toast', role: 'status' }, note.text),
+    h('header.head', h('h1', view ? t('settle_of', { name: view.name }) : t('settle_up')), h('a', { href: '/' }, t('lobby'))),
+    !view && h('p.hush', state.link === 'refused' ? t('not_allowed') : t('coming')),
+    view && !view.settle && h('section.panel-card', h('p', t('still_open')), h('a.button.go', { href: `/n/${state.night}` }, t('back_to_table'))),
+    view?.settle && h('main.halves', nets(view), payments(view)),
+    note && h('p.toast', { role: 'status' }, note.text),
   ];
 }
 
 function nets({ settle }) {
   const most = Math.max(1, ...settle.lines.map((line) => Math.abs(line.net)));
-  return h('section', { class: 'panel-card' }, h('h2', null, t('won_and_lost')),
-    h('ol', null, settle.lines.map((line) => h('li', { key: line.player, class: 'net' },
-      h('b', null, line.name), h('span', { class: `bar ${line.net >= 0 ? 'plus' : ''}` }, h('i', { style: { '--part': Math.abs(line.net) / most } })), h('b', { class: line.net < 0 ? 'minus-n' : 'plus-n' }, signed(line.net))))),
-    h('p', { class: 'hush' }, t('in_chips')));
+  return h('section.panel-card', h('h2', t('won_and_lost')),
+    h('ol', settle.lines.map((line) => h('li.net', { key: line.player },
+      h('b', line.name), h('span', { class: `bar ${line.net >= 0 ? 'plus' : ''}` }, h('i', { style: { '--part': Math.abs(line.net) / most } })), h('b', { class: line.net < 0 ? 'minus-n' : 'plus-n' }, signed(line.net))))),
+    h('p.hush', t('in_chips')));
 }
 
 function payments({ settle, currency }) {
-  if (settle.play) return h('section', { class: 'panel-card' }, h('h2', null, t('play_chips')), h('p', null, t('nothing_to_pay')));
-  return h('section', { class: 'panel-card' }, h('h2', null, t('who_pays_whom')),
-    settle.payments.length === 0 && h('p', null, t('nothing_owed')),
-    h('ul', null, settle.boxes.map((box) => h('li', { key: `box ${box.player}`, class: 'pay' }, h('span', null, t('x_keeps_box', { name: box.name })), h('b', null, money(box.amount, currency)))), settle.payments.map((pay) => h('li', { key: `${pay.from} ${pay.to}`, class: 'pay' }, h('span', null, t('x_pays_y', { from: pay.from_name, to: pay.to_name })), h('b', null, money(pay.amount, currency))))),
-    settle.payments.length > 0 && h('p', { class: 'hush' }, t(settle.fewest ? 'fewest_payments' : 'few_payments')),
-    h('div', { class: 'row' }, action(t('copy_text'), 'copy-text', settle.text, { kind: 'go' }), typeof navigator.share === 'function' && action(t('share'), 'share', settle.text), action(t('print'), 'print', null)));
+  if (settle.play) return h('section.panel-card', h('h2', t('play_chips')), h('p', t('nothing_to_pay')));
+  return h('section.panel-card', h('h2', t('who_pays_whom')),
+    settle.payments.length === 0 && h('p', t('nothing_owed')),
+    h('ul', settle.boxes.map((box) => h('li', { key: `box ${box.player}`, class: 'pay' }, h('span', t('x_keeps_box', { name: box.name })), h('b', money(box.amount, currency)))), settle.payments.map((pay) => h('li', { key: `${pay.from} ${pay.to}`, class: 'pay' }, h('span', t('x_pays_y', { from: pay.from_name, to: pay.to_name })), h('b', money(pay.amount, currency))))),
+    settle.payments.length > 0 && h('p.hush', t(settle.fewest ? 'fewest_payments' : 'few_payments')),
+    h('div.row', action(t('copy_text'), 'copy-text', settle.text, { kind: 'go' }), typeof navigator.share === 'function' && action(t('share'), 'share', settle.text), action(t('print'), 'print', null)));
 }
 
 const { root, note } = openNight(draw, () => {

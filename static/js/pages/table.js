@@ -1,4 +1,4 @@
-// The table's page: wires the store to the components, the keys, the sounds and the socket. Sheets are fetched when first opened.
+// The table's page: wires the store to the components, the sounds and the socket. Sheets, keys and motion are fetched when first used.
 
 import { turnAlert } from '../alert.js';
 import { announcer } from '../announcer.js';
@@ -11,7 +11,6 @@ import { ownHand } from '../components/own-hand.js';
 import { seat } from '../components/seat.js';
 import { action } from '../components/sheet.js';
 import { following, side } from '../components/side.js';
-import { keyboard } from '../keyboard.js';
 import { handle, openNight } from '../live.js';
 import { call, copy } from '../net.js';
 import { cut } from '../random.js';
@@ -37,7 +36,7 @@ let motion = null;
 
 function draw(state) {
   const { view, you } = state;
-  if (!view) return [header(state), banner(state), h('main', { class: 'stage loading' }, h('p', { class: 'situation' }, t('coming')))];
+  if (!view) return [header(state), banner(state), h('main.stage.loading', h('p.situation', t('coming')))];
   const others = select.opponents(state);
   const count = others.length;
   const won = select.winners(view);
@@ -49,7 +48,7 @@ function draw(state) {
   return [
     sprite(), header(state), banner(state),
     h('main', { class: `stage family-${select.family(view)} phase-${view.phase} ${size}` },
-      h('div', { class: 'felt' }),
+      h('div.felt'),
       h('ol', { class: `seats n${count}`, 'aria-label': t('players') }, others.map((entry) => seat(entry, about(entry.player.seat)))),
       h('div', { class: `centre ${select.middleInGrid(view, count) ? 'in-grid' : ''}` },
         middle(state), inviting && (count ? action(t('invite_friends'), 'sheet', 'invite') : sheets.inviteCard?.(state))),
@@ -84,12 +83,13 @@ function changed(state, before) {
 
 /** The first view: sits down by itself after the join page, and finds again the cards picked before a reload. */
 function greet({ view, you, ...state }) {
+  performance.mark('ready');
   if (location.hash === '#sit') {
     history.replaceState(null, '', location.pathname);
     if (you.seat === null && you.status === 'watching') socket.ask({ do: 'sit', seat: null, chips: view.settings.buy_in, pay: 'credit' });
   }
   const kept = JSON.parse(sessionStorage.getItem(PICKS) ?? '{}');
-  if (kept.key && kept.key === turnKey({ view, you, ...state }) && you.hand.legal.draw) put('draft', { values: { picks: kept.picks } });
+  if (kept.key && kept.key === turnKey({ view, you, ...state }) && you.hand.legal.draw) put('draft', { picks: kept.picks });
 }
 
 /** The cutter's browser answers by itself, once a hand, with its own randomness. */
@@ -108,12 +108,12 @@ function fetchMore({ view, you, sheet: name, fetched }) {
   if ((inviting || name) && !sheets.menu) {
     import('../sheets.js').then((module) => {
       sheets = module;
-      put('fetched', { values: { sheets: true } });
+      put('fetched', { sheets: true });
     }, () => note(t('no_server')));
   }
   if (!inviting || fetched.asked) return;
-  put('fetched', { values: { asked: true } });
-  call(`/api/n/${night}/invite`).then((values) => put('fetched', { values }), (error) => note(error.message));
+  put('fetched', { asked: true });
+  call(`/api/n/${night}/invite`).then((values) => put('fetched', values), (error) => note(error.message));
 }
 
 /** Seconds are shown only near the end of a clock, while choosing, and while the line is lost; else no timer runs. */
@@ -122,7 +122,7 @@ function tick() {
   clearTimeout(timer);
   const { view, you, link } = get();
   if (link !== 'lost' && !view?.choosing && !(view?.clock && select.myTurn({ you }))) return;
-  put('set', { values: { now: Date.now() } });
+  put('set', { now: Date.now() });
   timer = setTimeout(tick, TICK_MS);
 }
 
@@ -130,7 +130,7 @@ function press(button) {
   const state = get();
   const verdict = select.press(state, button, { at: now(), touch, left_ms: select.clockLeft(state, Date.now()) });
   if (verdict === 'confirm') put('confirm', { what: button.key, at: now() });
-  if (verdict === 'send') put('draft', { values: { confirm: null, sent: { id: socket.ask(select.commandOf(button)), what: button.key } } });
+  if (verdict === 'send') put('draft', { confirm: null, sent: { id: socket.ask(select.commandOf(button)), what: button.key } });
 }
 
 function pick(position) {
@@ -165,46 +165,25 @@ handle(root, {
     setAmount(text);
     target.value = String(select.amount(get()));
   },
-  tab: (tab) => put('set', { values: { tab } }),
-  form: (values) => put('form', { values }),
-  choose: (values) => put('form', { values: { choose: { ...get().form.choose, ...values } } }),
-  settings: (values) => put('settings', { values }),
+  tab: (tab) => put('set', { tab }),
+  form: (values) => put('form', values),
+  choose: (values) => put('form', { choose: { ...get().form.choose, ...values } }),
+  settings: (values) => put('settings', values),
   hush: () => note(null),
   'copy-text': async ({ text, done }) => note((await copy(text)) ? done : t('copy_failed')),
   share: (url) => navigator.share({ url }).catch(() => {}),
 });
 
-const SPOKEN = {
-  hand: ({ you }) => you.hand?.name || t('no_hand'),
-  pot: ({ view, you }) => (view.hand ? t('say_pot', { pot: view.hand.pot, call: you.hand?.legal?.call ?? 0 }) : t('no_hand')),
-  turn: select.situation,
-  last: ({ log }) => log.slice(-3).map((line) => line.text).join('. '),
+const page = {
+  press, pick, setAmount, openSheet,
+  say(text) {
+    said.you(text);
+    note(text);
+  },
+  clear: () => put('draft', { confirm: null, picks: [] }),
 };
 
-/** What each key means; `model` is the action bar of the moment. */
-const MEANT = {
-  press: (state, model, place) => model.mode === 'bet' && press(model[place]),
-  enter: (state, model) => (model.mode === 'draw' ? press(model.draw) : model.mode === 'bet' && state.draft.amount !== null && press(model.right)),
-  digit: (state, model, n) => (model.mode === 'draw' ? pick(n - 1) : select.sizing(state)?.kind === 'row' && setAmount(n)),
-  preset(state, model, key) {
-    const value = select.sizing(state)?.presets?.[key];
-    if (value !== undefined) setAmount(value);
-  },
-  nudge: (state, model, by) => model.mode === 'bet' && nudge(by),
-  sheet: (state, model, name) => openSheet(name),
-  say(state, model, what) {
-    said.you(SPOKEN[what](state));
-    note(SPOKEN[what](state));
-  },
-  escape({ sheet: open, draft }) {
-    if (open) openSheet(null);
-    else if (draft.confirm) put('confirm', { what: null, at: now() });
-    else if (draft.picks.length) put('draft', { values: { picks: [] } });
-  },
-};
-
-keyboard(document, () => get().settings.keys && get().view, (name, detail) => MEANT[name](get(), get().view ? select.bar(get()) : {}, detail));
-
+document.addEventListener('keydown', (event) => import('../keys.js').then((keys) => keys.pressed(event, get(), page), () => {}));
 document.addEventListener('pointerdown', (event) => {
   touch = event.pointerType === 'touch';
   unlock();
@@ -213,7 +192,6 @@ document.addEventListener('visibilitychange', unlock);
 root.addEventListener('wheel', ({ target, deltaY }) => target.closest('.actions') && select.sizing(get()) && nudge(-Math.sign(deltaY)), { passive: true });
 for (const shape of [wide, tall]) shape.addEventListener('change', reshape);
 function reshape() {
-  put('set', { values: { wide: wide.matches, tall: tall.matches } });
+  put('set', { wide: wide.matches, tall: tall.matches });
 }
 reshape();
-performance.mark('ready');

@@ -1,0 +1,36 @@
+// The keys of the table, fetched with the first key pressed: silent in fields, with modifiers, and when switched off.
+
+import * as select from './select.js';
+import { t } from './words.js';
+
+const KEYS = {
+  f: ['press', 'fold'], c: ['press', 'middle'], r: ['press', 'right'], a: ['preset', 'all_in'], q: ['preset', 'min'], w: ['preset', 'half'], e: ['preset', 'pot'], enter: ['enter'],
+  h: ['say', 'hand'], p: ['say', 'pot'], t: ['say', 'turn'], l: ['say', 'last'], '?': ['sheet', 'keys'], arrowup: ['nudge', 1], arrowdown: ['nudge', -1], escape: ['escape'],
+};
+
+const SPOKEN = {
+  hand: ({ you }) => you.hand?.name || t('no_hand'),
+  pot: ({ view, you }) => (view.hand ? t('say_pot', { pot: view.hand.pot, call: you.hand?.legal?.call ?? 0 }) : t('no_hand')),
+  turn: select.situation,
+  last: ({ log }) => log.slice(-3).map((line) => line.text).join('. '),
+};
+
+/** What a key means with this state; `page`: what the table's page can do. */
+const MEANT = {
+  press: (state, model, page, place) => model.mode === 'bet' && page.press(model[place]),
+  enter: (state, model, page) => (model.draw ? page.press(model.draw) : state.draft.amount !== null && page.press(model.right)),
+  digit: (state, model, page, n) => (model.draw ? page.pick(n - 1) : select.sizing(state)?.kind === 'row' && page.setAmount(n)),
+  preset: (state, model, page, key) => key in (select.sizing(state)?.presets ?? {}) && page.setAmount(select.sizing(state).presets[key]),
+  nudge: (state, model, page, by) => select.sizing(state) && page.setAmount(select.amount(state) + by),
+  sheet: (state, model, page, name) => page.openSheet(name),
+  say: (state, model, page, what) => page.say(SPOKEN[what](state)),
+  escape: (state, model, page) => (state.sheet ? page.openSheet(null) : page.clear()),
+};
+
+export function pressed({ key: name, target, ctrlKey, metaKey, altKey, shiftKey, repeat }, state, page) {
+  const key = name.toLowerCase();
+  const [meaning, detail] = /^[1-9]$/.test(key) ? ['digit', Number(key)] : (KEYS[key] ?? []);
+  const silent = !state.settings.keys || ctrlKey || metaKey || altKey || (repeat && meaning !== 'nudge') || target.closest?.('input, textarea, select, [role="tabpanel"]');
+  if (!meaning || !state.view || (silent && meaning !== 'escape') || (meaning === 'enter' && target.closest?.('button, a'))) return;
+  MEANT[meaning](state, select.bar(state), page, meaning === 'nudge' && shiftKey ? detail * 5 : detail);
+}
