@@ -16,7 +16,9 @@ def command(name: str | None) -> None:
     try:
         package = importlib.import_module("tests.bench")
     except ImportError:
-        raise click.ClickException("The benchmarks are in the project's checkout, not in an installed package.") from None
+        raise click.ClickException(
+            "The benchmarks are in the project's checkout, not in an installed package."
+        ) from None
     names = sorted(module.name for module in pkgutil.iter_modules(package.__path__))
     if name is None:
         click.echo("\n".join(names))
