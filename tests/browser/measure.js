@@ -68,24 +68,16 @@ window.measure = {
     };
   },
 
-  /** The modules of a QR code in a picture of it (PNG, base64), with the white around them: rows of 0 and 1. */
-  async modules(picture) {
+  /** A picture (PNG, base64) seen as `count` x `count` modules, dark ones 1: rows of 0 and 1. */
+  async modules(picture, count) {
     const image = new Image();
     image.src = `data:image/png;base64,${picture}`;
     await image.decode();
     const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
-    const pen = canvas.getContext('2d');
+    const pen = canvas.getContext('2d', { willReadFrequently: true });
     pen.drawImage(image, 0, 0);
-    const { data } = pen.getImageData(0, 0, image.width, image.height);
-    const dark = (x, y) => Number(data[4 * (Math.floor(y) * image.width + Math.floor(x))] < 128);
-    const across = Array.from({ length: image.width }, (_, x) => x);
-    const first = across.find((x) => across.some((y) => dark(x, y)));
-    const top = across.find((y) => dark(first + 1, y));
-    let width = 0;
-    while (dark(first + width, top + 1)) width += 1;
-    const module = width / 7;
-    const count = Math.round(image.width / module);
-    return Array.from({ length: count }, (_, y) => Array.from({ length: count }, (_, x) => dark((x + 0.5) * module, (y + 0.5) * module)));
+    const places = Array.from({ length: count }, (_, i) => Math.floor(((i + 0.5) * image.width) / count));
+    return places.map((y) => places.map((x) => Number(pen.getImageData(x, y, 1, 1).data[0] < 128)));
   },
 };
 

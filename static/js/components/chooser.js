@@ -2,7 +2,10 @@
 
 import { h, says } from '../render.js';
 import { t } from '../words.js';
-import { action, choice, number, sheet } from './sheet.js';
+import { action } from './button.js';
+import { choice, number, sheet } from './sheet.js';
+
+const FEW = 8; // games that need no search
 
 /** What the dealer has chosen so far, filled up from the last deal. */
 export function chosen({ you, form }) {
@@ -21,7 +24,7 @@ export function chooser(state) {
   const first = fits.filter((game) => game.id === last?.game);
   const rest = fits.filter((game) => game.id !== last?.game);
   return sheet('choose', t('choose_title'),
-    h('input', {
+    games.length > FEW && h('input', {
       type: 'search', class: 'search', placeholder: t('search_games'), 'aria-label': t('search_games'), value: state.form.search ?? '', oninput: (e) => says('form', { search: e.currentTarget.value })(e),
     }),
     h('div.games', { role: 'radiogroup', 'aria-label': t('choose_title') },

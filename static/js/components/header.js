@@ -34,9 +34,9 @@ export function banner(state) {
 }
 
 function lostWords(state) {
-  const { retryAt, now, view } = state;
+  const { retryAt, now, view, you } = state;
   const wait = Math.ceil((retryAt - now) / 1000);
   const words = wait > 1 ? t('reconnecting_in', { n: wait }) : t('reconnecting');
   if (!view) return words;
-  return `${words} ${view.clock ? t('clock_has', { n: secondsLeft(clockLeft(state, now)) }) : t('seat_kept')}`;
+  return `${words} ${view.clock && view.clock.seat === you.seat ? t('clock_has', { n: secondsLeft(clockLeft(state, now)) }) : t('seat_kept')}`;
 }

@@ -21,8 +21,9 @@ export function middle(state) {
 }
 
 function whatGoesOn(state) {
-  const { view: { phase, choosing }, log, now, offset } = state;
-  if (phase === 'playing') return log.at(-1)?.text;
+  const { view: { phase, choosing, hand }, log, now, offset } = state;
+  const said = log.at(-1)?.text ?? '';
+  if (phase === 'playing') return said.toLowerCase() === hand.street ? '' : said;
   const left = choosing?.deadline && now ? t('seconds', { n: secondsLeft(choosing.deadline - now - offset) }) : '';
   return `${situation(state)} ${left}`;
 }

@@ -3,16 +3,18 @@
 import { chips, money } from '../format.js';
 import { h } from '../render.js';
 import { t } from '../words.js';
-import { action, choice, number, sheet } from './sheet.js';
+import { action } from './button.js';
+import { choice, number, sheet } from './sheet.js';
 
 function ask(state, label, command) {
   const { view, form } = state;
   const count = form.chips ?? view.settings.buy_in;
   const pay = form.pay ?? 'credit';
   const valid = Number.isInteger(count) && count > 0;
+  const forMoney = view.settings.money === 'money';
   return [
-    number(t('how_many_chips'), 'chips', count, 'form', { min: 1, hint: valid ? t('that_is', { money: money(count * view.price, view.currency) }) : t('amount_number') }),
-    choice(t('you_pay'), 'pay', pay, [['credit', t('pay_credit')], ['cash', t('pay_cash')]], 'form'),
+    number(t('how_many_chips'), 'chips', count, 'form', { min: 1, hint: valid ? forMoney && t('that_is', { money: money(count * view.price, view.currency) }) : t('amount_number') }),
+    forMoney && choice(t('you_pay'), 'pay', pay, [['credit', t('pay_credit')], ['cash', t('pay_cash')]], 'form'),
     action(label(chips(count)), 'do-close', { ...command, chips: count, pay }, { kind: 'go big', off: !valid }),
   ];
 }

@@ -33,7 +33,7 @@ function lastWords(player, inHand, { turn, view }) {
   if (player.status !== 'sitting') return statusWord(player.status);
   if (!player.here) return t('not_here');
   if (turn) return t(view.clock?.using_bank ? 'uses_bank' : 'to_act');
-  if (!inHand) return player.dealt_in ? '' : t('next_hand');
+  if (!inHand) return view.hand && !player.dealt_in ? t('next_hand') : '';
   return inHand.hand_name || inHand.last || (inHand.state === 'all-in' ? t('all_in') : '');
 }
 

@@ -9,10 +9,10 @@ import { middle } from '../components/middle.js';
 import { notices } from '../components/notices.js';
 import { ownHand } from '../components/own-hand.js';
 import { seat } from '../components/seat.js';
-import { action } from '../components/sheet.js';
+import { action } from '../components/button.js';
 import { following, side } from '../components/side.js';
 import { handle, openNight } from '../live.js';
-import { call, copy } from '../net.js';
+import { call } from '../net.js';
 import { cut } from '../random.js';
 import { h } from '../render.js';
 import * as select from '../select.js';
@@ -99,7 +99,6 @@ function cutFor({ you, link }) {
   cutHand = you.cut.hand;
   if (socket.waiting().some((asked) => asked.do === 'cut' && asked.hand === cutHand)) return;
   socket.ask({ do: 'cut', hand: cutHand, ...cut(you.cut.cards) });
-  note(t('you_cut_note'));
 }
 
 /** What only some moments need: the code of the sheets, and the host's invite. */
@@ -169,9 +168,7 @@ handle(root, {
   form: (values) => put('form', values),
   choose: (values) => put('form', { choose: { ...get().form.choose, ...values } }),
   settings: (values) => put('settings', values),
-  hush: () => note(null),
-  'copy-text': async ({ text, done }) => note((await copy(text)) ? done : t('copy_failed')),
-  share: (url) => navigator.share({ url }).catch(() => {}),
+  note,
 });
 
 const page = {
