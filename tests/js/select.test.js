@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
 import * as select from '../../static/js/select.js';
+import { t } from '../../static/js/words.js';
 import { after, hand, hands, legal, mine, player, push, view, wager, you } from './states.js';
 
 const table = (seats, seat, more) => ({ view: view({ seats: seats.map((number) => player(number)), ...more }), you: you({ seat }), wide: false, tall: true });
@@ -100,24 +101,24 @@ describe('chips in the middle', () => {
 describe('what goes on, in a line', () => {
   const two = [1, 3].map((seat) => player(seat));
   const cases = [
-    ['a host alone', { phase: 'open', seats: [player(3)] }, { host: true }, 'Waiting for friends to sit down'],
-    ['a host with friends', { phase: 'open' }, { host: true }, 'Everyone here? Draw for the deal'],
-    ['a friend before the start', { phase: 'open' }, {}, 'The host starts when everyone is here'],
-    ['too few with chips', { phase: 'waiting' }, {}, 'Waiting for friends to sit down'],
-    ['my choice', { phase: 'choosing', choosing: { seat: 3 } }, {}, 'Your deal: choose the game'],
-    ['another\u2019s choice', { phase: 'choosing', choosing: { seat: 1 } }, {}, 'Bo is choosing the game\u2026'],
-    ['my cut', { phase: 'cutting', cut: { seat: 3 } }, {}, 'You cut the deck'],
-    ['another\u2019s cut', { phase: 'cutting', cut: { seat: 1 } }, {}, 'Bo cuts the deck'],
-    ['high card', { phase: 'drawing' }, {}, 'High card deals'],
-    ['shuffling', { phase: 'shuffling' }, {}, 'Shuffling\u2026'],
-    ['between hands', { phase: 'between' }, {}, 'Next hand in a moment'],
-    ['paused', { phase: 'paused' }, {}, 'The game is paused'],
-    ['closed', { phase: 'closed' }, {}, 'The night is over'],
-    ['another acts', { hand: hand([1, 3], { to_act: 1 }) }, {}, 'Waiting for Bo'],
+    ['a host alone', { phase: 'open', seats: [player(3)] }, { host: true }, t('waiting_for_friends')],
+    ['a host with friends', { phase: 'open' }, { host: true }, t('ready_to_begin')],
+    ['a friend before the start', { phase: 'open' }, {}, t('waiting_for_host')],
+    ['too few with chips', { phase: 'waiting' }, {}, t('waiting_for_friends')],
+    ['my choice', { phase: 'choosing', choosing: { seat: 3 } }, {}, t('you_choose')],
+    ['another\u2019s choice', { phase: 'choosing', choosing: { seat: 1 } }, {}, t('x_chooses', { name: 'Bo' })],
+    ['my cut', { phase: 'cutting', cut: { seat: 3 } }, {}, t('you_cut')],
+    ['another\u2019s cut', { phase: 'cutting', cut: { seat: 1 } }, {}, t('x_cuts', { name: 'Bo' })],
+    ['high card', { phase: 'drawing' }, {}, t('phase_drawing')],
+    ['shuffling', { phase: 'shuffling' }, {}, t('phase_shuffling')],
+    ['between hands', { phase: 'between' }, {}, t('phase_between')],
+    ['paused', { phase: 'paused' }, {}, t('phase_paused')],
+    ['closed', { phase: 'closed' }, {}, t('phase_closed')],
+    ['another acts', { hand: hand([1, 3], { to_act: 1 }) }, {}, t('waiting_for', { name: 'Bo' })],
     ['nobody acts once the hand is over', { hand: hand([1, 3], { over: true }) }, {}, ''],
-    ['my turn, nothing to call', { hand: hand([1, 3], { pot: 14 }) }, { hand: { legal: legal({ check: true }) } }, 'Your turn \u00b7 pot 14'],
-    ['my turn at a price', { hand: hand([1, 3], { pot: 1400 }) }, { hand: { legal: legal({ call: 200 }) } }, 'Your turn \u00b7 200 to call \u00b7 pot 1,400'],
-    ['my draw', { hand: hand([1, 3]) }, { hand: { legal: legal({ draw: { why: 'three, or four if you keep an ace' } }) } }, 'Tap the cards to throw in: three, or four if you keep an ace'],
+    ['my turn, nothing to call', { hand: hand([1, 3], { pot: 14 }) }, { hand: { legal: legal({ check: true }) } }, t('your_turn', { pot: 14 })],
+    ['my turn at a price', { hand: hand([1, 3], { pot: 1400 }) }, { hand: { legal: legal({ call: 200 }) } }, t('your_call', { n: 200, pot: 1400 })],
+    ['my draw', { hand: hand([1, 3]) }, { hand: { legal: legal({ draw: { why: 'three, or four if you keep an ace' } }) } }, t('your_draw', { why: 'three, or four if you keep an ace' })],
   ];
   for (const [name, about, own, words] of cases) test(name, () => assert.equal(select.situation({ view: view({ seats: two, ...about }), you: you(own) }), words));
 });
@@ -167,9 +168,9 @@ describe('amounts to choose from', () => {
   }
 
   const typed = [
-    ['12', 'raise', 12, ''], ['12.4', 'raise', 12, ''], ['7', 'raise', 8, 'The minimum raise is to 8.'], ['7', 'complete', 8, 'The minimum raise is to 8.'],
-    ['7', 'bet', 8, 'The minimum bet is 8.'], ['', 'bet', 8, 'The minimum bet is 8.'], ['-20', 'raise', 8, 'The minimum raise is to 8.'],
-    ['1e9', 'raise', 4000, 'The most you can bet is 4,000.'], ['eight', 'raise', 8, 'Type a whole number of chips.'], ['Infinity', 'raise', 8, 'Type a whole number of chips.'],
+    ['12', 'raise', 12, ''], ['12.4', 'raise', 12, ''], ['7', 'raise', 8, t('minimum_raise', { n: 8 })], ['7', 'complete', 8, t('minimum_raise', { n: 8 })],
+    ['7', 'bet', 8, t('minimum_bet', { n: 8 })], ['', 'bet', 8, t('minimum_bet', { n: 8 })], ['-20', 'raise', 8, t('minimum_raise', { n: 8 })],
+    ['1e9', 'raise', 4000, t('maximum_bet', { n: 4000 })], ['eight', 'raise', 8, t('amount_number')], ['Infinity', 'raise', 8, t('amount_number')],
   ];
   for (const [text, kind, value, said] of typed) {
     test(`"${text}" typed as a ${kind} is ${value}${said && `: ${said}`}`, () => assert.deepEqual(select.snap(mine({ bet: wager(8, 4000, { kind }) }), text), { value, said }));
@@ -178,7 +179,7 @@ describe('amounts to choose from', () => {
 
 describe('cards to throw in', () => {
   const draw = { max: 4, max_without: 3, keep: [0, 4], why: 'three, or four if you keep an ace' };
-  const said = 'You may throw in three, or four if you keep an ace.';
+  const said = t('draw_limit', { why: 'three, or four if you keep an ace' });
   const any = { max: 5, max_without: 5, keep: [], why: 'any number' };
   const cases = [
     ['the third', draw, [1, 2], 3, ''],
@@ -187,7 +188,7 @@ describe('cards to throw in', () => {
     ['the fifth', draw, [1, 2, 3, 4], 0, said],
     ['taking one back is always allowed', draw, [0, 1, 2, 3, 4], 4, ''],
     ['the fifth when any number may go', any, [0, 1, 2, 3], 4, ''],
-    ['the first when none may go', { ...any, max: 0, max_without: 0, why: 'none' }, [], 0, 'You may throw in none.'],
+    ['the first when none may go', { ...any, max: 0, max_without: 0, why: 'none' }, [], 0, t('draw_limit', { why: 'none' })],
   ];
   for (const [name, rule, picks, position, reason] of cases) {
     test(`${name}: ${reason || 'yes'}`, () => assert.equal(select.mayPick(mine({ draw: rule }, { draft: { picks } }), position), reason));
