@@ -14,6 +14,7 @@ async def test_a_wrong_message_is_answered_and_changes_nothing(tmp_path: Path) -
     """
     figures = await Attack(tmp_path, MESSAGES, seed=1).run()
     assert figures["messages"] == MESSAGES
+    assert (figures["faults_logged"], figures["written_though_refused"]) == (0, 0)
     assert figures["memory_grown_kib"] < MEMORY_MAX_KIB
     # Every part of the grammar was used, and it met refusals of the rules as well as of the form.
     assert {"text", "pieces", "binary", "twice", "too-large", "broken"} == set(figures["kinds"])

@@ -17,6 +17,7 @@ async def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
     """
     figures = await Campaign(tmp_path, KILLS, seed=1).run()
     assert figures["kills"] == KILLS
+    assert (figures["lost"], figures["doubled"], figures["chips_out"]) == (0, 0, 0)
     assert figures["synchronous"] == "FULL"
     assert figures["least_acknowledged_between"] >= ACKED_BETWEEN
     assert figures["in_flight_share"] >= 0.8
@@ -44,11 +45,14 @@ def _what_must_not_happen_is_seen(dead: Dead) -> None:
     """The comparisons with the book can fail: a lost, a doubled, a moved and a refused command, and a chip too many."""
     command, (written, *_) = next(iter(dead.commands.items()))
     right = {command: written.version}
+    assert dead.count(right | {"anna-0": 3, "anna-1": 4}, {"anna-1": "im-back"}) == (1, 0)
     assert list(dead.check_answers(right, (), {})) == []
     assert "is lost" in next(dead.check_answers({"anna-0": 3}, (), {}))
     assert "stands at" in next(dead.check_answers({command: written.version + 1}, (), {}))
     assert "was refused" in next(dead.check_answers({}, (command,), {}))
     dead.commands[command].append(written)
+    assert dead.count(right, {}) == (0, 1)
+    assert dead.chips_out() == 0
     assert "2 times" in next(dead.check_answers(right, (), {}))
     assert list(dead.check_chips({dead.seq: Shown((), None, 0)})) == []  # the night is over: nobody holds a chip
     assert "showed 1 chips" in next(dead.check_chips({dead.seq: Shown((("anna", 1),), None, 0)}))

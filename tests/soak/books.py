@@ -23,8 +23,9 @@ from server.web.wire import encode
 from tests.helpers.shelf import SHELF
 from tests.soak.robot import Shown
 
-FULL = 2
-"""What PRAGMA synchronous says when every commit waits for the disk."""
+SYNCHRONOUS = ("OFF", "NORMAL", "FULL", "EXTRA")
+"""What the numbers of PRAGMA synchronous mean: from FULL on, every commit waits for the disk."""
+FULL = SYNCHRONOUS.index("FULL")
 BOOK_EVENTS = ("book-opened", "book-terms", "book-closed")
 CHANGES_NOTHING = ("im-back",)
 """Commands that may be answered ok and written nowhere, when things are so already."""
@@ -45,7 +46,8 @@ class Dead:
         self.path = folder / DATABASE
         self.night = night
         self.commands: dict[str, list[Written]] = defaultdict(list)
-        self.kinds: dict[str, int] = defaultdict(int)
+        self.kinds: dict[int, str] = {}
+        """What each row is, by its seq."""
         self._postings: dict[int, list[tuple[str, int]]] = defaultdict(list)
         with closing(sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)) as db:
             self._read(db)
@@ -69,11 +71,11 @@ class Dead:
         self.seq = int(rows[-1][0])
         last: Written | None = None
         for seq, row, kind, body in rows:
+            self.kinds[seq] = kind
             if row == "event" and kind not in BOOK_EVENTS:
                 event = json.loads(body)
                 command = event["data"].get("command", "")
                 last = Written(event["actor"], kind, seq)
-                self.kinds[kind] += 1
                 if command:
                     self.commands[command].append(last)
                     continue
@@ -90,6 +92,19 @@ class Dead:
             self._postings[seq].append((account, amount))
 
     # What the robots were told
+
+    def count(self, acked: Mapping[str, int], kinds: Mapping[str, str]) -> tuple[int, int]:
+        """How many of these acknowledged commands are lost, and how many stand here more than once."""
+        found = [len(self.commands.get(command_id, ())) for command_id in acked]
+        nothing = sum(
+            command_id not in self.commands and kinds.get(command_id) in CHANGES_NOTHING for command_id in acked
+        )
+        return found.count(0) - nothing, sum(times > 1 for times in found)
+
+    def chips_out(self) -> int:
+        """Chips that the bank has handed out and has not got back."""
+        legs = (leg for legs in self._postings.values() for leg in legs)
+        return -sum(amount for account, amount in legs if account == f"chips:bank:{self.night}")
 
     def check_answers(
         self, acked: Mapping[str, int], refused: Iterable[str], kinds: Mapping[str, str]

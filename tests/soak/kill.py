@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from server.cli import main
-from tests.soak.books import FULL, Dead, Expected
+from tests.soak.books import FULL, SYNCHRONOUS, Dead, Expected
 from tests.soak.robot import Robot, Sent
 from tests.soak.served import Served, free_port
 
@@ -66,6 +66,10 @@ class Standing(msgspec.Struct):
     audits: int = 0
     restart_ms: list[int] = []
     kill_ms: list[int] = []
+    synchronous: int = 0
+    lost: int = 0
+    doubled: int = 0
+    chips_out: int = 0
     seconds: float = 0.0
 
 
@@ -91,6 +95,8 @@ class Campaign:
         self._kinds: dict[str, str] = {}
         self._refused: set[str] = set()
         self._sent = asyncio.Event()
+        self._died_at = 0
+        """The last row before the last kill of this night, or 0."""
 
     async def run(self) -> dict[str, Any]:
         """Kills until the campaign is done; its figures."""
@@ -181,8 +187,12 @@ class Campaign:
             robot.resent = robot.repeated = 0
             robot.shown.clear()
         problems += dead.check_answers(self._acked, self._refused, self._kinds)
-        if dead.synchronous() != FULL:
-            problems.append("synchronous is not FULL")
+        if self._died_at and dead.kinds.get(self._died_at + 1) != "recover":
+            problems.append(f"row {self._died_at + 1} came before the clocks were put back after the last kill")
+        self._died_at = dead.seq
+        self.now.synchronous = dead.synchronous()
+        if self.now.synchronous != FULL:
+            problems.append(f"synchronous is {SYNCHRONOUS[self.now.synchronous]}, not FULL")
         self._raise(problems)
         return dead
 
@@ -251,6 +261,7 @@ class Campaign:
         self.now.sids = {robot.name: robot.sid for robot in self._robots}
         for kept in (self._acked, self._kinds, self._refused):
             kept.clear()
+        self._died_at = 0
         for robot in self._robots:
             robot.forget_night()
         await self._come_back(None)
@@ -262,8 +273,12 @@ class Campaign:
         await self._until(lambda: all(robot.frame["view"]["phase"] == "closed" for robot in self._robots))
         code = await self._served.stop()
         await asyncio.gather(*playing)
-        self._look_at_the_dead()
+        dead = self._look_at_the_dead()
         self._audit()
+        lost, doubled = dead.count(self._acked, self._kinds)
+        self.now.lost += lost
+        self.now.doubled += doubled
+        self.now.chips_out += abs(dead.chips_out())
         settled = self._robots[0].frame["view"]["settle"]["lines"]
         left = sum(line["net"] for line in settled)
         self._raise([f"the server stopped with exit code {code}"] if code else [])
@@ -286,10 +301,12 @@ class Campaign:
         return {
             "kills": now.kills, "seed": now.seed, "nights": now.nights, "in_flight": now.in_flight,
             "in_flight_share": round(now.in_flight / max(1, now.kills), 3), "acknowledged": now.acked,
-            "least_acknowledged_between": now.least_acked_between, "lost": 0, "doubled": 0, "chips_out": 0,
+            "least_acknowledged_between": now.least_acked_between,
+            "lost": now.lost, "doubled": now.doubled, "chips_out": now.chips_out,
             "written_unanswered": now.written_unanswered, "never_written": now.never_written, "resent": now.resent,
             "repeated": now.repeated, "views_compared": now.views_compared, "pockets_compared": now.pockets_compared,
-            "audits_clean": now.audits, "synchronous": "FULL", "filesystem": filesystem(self._data),
+            "audits_clean": now.audits,
+            "synchronous": SYNCHRONOUS[now.synchronous], "filesystem": filesystem(self._data),
             "kill_after_ms": _spread(now.kill_ms), "restart_ms": _spread(now.restart_ms),
             "seconds": round(now.seconds, 1),
         }  # fmt: skip
