@@ -302,16 +302,6 @@ describe('commands', () => {
     assert.deepEqual(JSON.parse(storage.kept['queue-8']), [{ id: 'x', do: FOLD }]);
   });
 
-  const spoilt = ['{broken', '{"id":"x"}', 'null', '7'];
-  for (const kept of spoilt) {
-    test(`a spoilt store (${kept}) starts an empty queue`, () => {
-      const here = seated({ storage: tabStorage({ 'queue-7': kept }) });
-      assert.deepEqual(here.wire().commands(), []);
-      const id = here.socket.ask(FOLD);
-      assert.deepEqual(here.kept(), [id]);
-    });
-  }
-
   test('at most 20 wait, the newest', () => {
     const here = page();
     const ids = Array.from({ length: 25 }, () => here.socket.ask(FOLD));
