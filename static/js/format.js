@@ -25,6 +25,11 @@ export const cardWords = (card) => t('card_words', { rank: RANKS[card[0]] ?? ran
 /** The card of a place when everybody sees it: dealt up, or shown at the end. */
 export const upCard = (place) => place.up ?? place.shown;
 
+const COLOURS = ['white', 'red', 'blue', 'green', 'black'];
+
+/** A chip's colour in words; the house file may name colours that we have no word for. */
+export const colourWord = (colour) => (COLOURS.includes(colour) ? t(`colour_${colour}`) : colour);
+
 /** At most five discs, largest first, that stand for `amount`. */
 export function discs(amount, colours, most = 5) {
   const out = [];

@@ -1,5 +1,6 @@
 // The log in words and the card of the game: a column on wide windows, a sheet on phones.
 
+import { colourWord } from '../format.js';
 import { h, says } from '../render.js';
 import { t } from '../words.js';
 
@@ -28,7 +29,7 @@ export function rulesCard({ view }) {
     hand && h('p.hush', hand.stakes),
     hand?.rules.map((line, i) => h('p', { key: i }, line)),
     h('h3', t('chip_values')),
-    h('p.values', settings.chips.map(({ colour, worth }) => h('span', { key: colour }, h('i', { class: `disc ${colour}` }), t('worth', { colour: t(`colour_${colour}`), n: worth })))));
+    h('p.values', settings.chips.map(({ colour, worth }) => h('span', { key: colour }, h('i', { class: `disc ${colour}` }), t('worth', { colour: colourWord(colour), n: worth })))));
 }
 
 /** Draws with `paint`; a log stays at its end, unless somebody is reading back. */
