@@ -144,11 +144,6 @@ class Robot:
         if self._playing and code not in KILLED:
             self.troubles.append(f"{self.name}'s socket was closed with {code}")
 
-    async def drop(self) -> None:
-        """The device loses its network: no goodbye."""
-        if self._socket is not None and self._socket._writer.transport is not None:
-            self._socket._writer.transport.abort()
-
     async def leave(self) -> None:
         """The page is closed."""
         self._playing = False
