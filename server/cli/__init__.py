@@ -23,7 +23,7 @@ class Commands(click.Group):
     """The group of all commands."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(each.name.replace("_", "-") for each in pkgutil.iter_modules(__path__))
+        return sorted(each.name.replace("_", "-") for each in pkgutil.iter_modules(__path__) if each.name[0] != "_")
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.list_commands(ctx):

@@ -3,6 +3,7 @@
 A failure prints a seed and a command that repeats it, and the exit code is 1.
 """
 
+import asyncio
 import random
 import sys
 from collections import Counter
@@ -13,9 +14,10 @@ import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
-from server.poker import commands, hand, invariants
+from server.cli._random_play import Violation, random_command
+from server.cli._simulated_night import play_night
+from server.poker import hand, invariants
 from server.poker.cards import Card
-from server.poker.choices import Legal
 from server.poker.events import (
     Awarded,
     Batch,
@@ -35,7 +37,6 @@ from server.poker.events import (
 )
 from server.poker.game import Game
 from server.poker.house import Betting, Dealing, Rules, Showdown, pack
-from server.poker.legal import legal
 from server.poker.refusal import Refusal
 from server.poker.stakes import Limit, Stakes
 from server.shelf import game_folders, load_games
@@ -49,10 +50,6 @@ COUNTERS = (
 )  # fmt: skip
 
 
-class Violation(Exception):
-    """A hand that broke a rule of the engine; the text says which."""
-
-
 @click.command()
 @click.option("--game", default="all", show_default=True, help="A game's id, or all.")
 @click.option("--hands", default=1000, show_default=True, type=click.IntRange(1, 1_000_000), help="Hands of each game.")
@@ -60,9 +57,22 @@ class Violation(Exception):
 @click.option("--seed", default=1, show_default=True, type=int)
 @click.option("--first", default=1, show_default=True, type=click.IntRange(1), help="The number of the first hand.")
 @click.option("--games", "folder", type=click.Path(path_type=Path), help="A folder with games of your own.")
+@click.option("--data", type=click.Path(path_type=Path), help="Through real tables and books, into this data folder.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON a game.")
-def command(game: str, hands: int, seats: str | None, seed: int, first: int, folder: Path | None, as_json: bool) -> int:
+def command(
+    game: str,
+    hands: int,
+    seats: str | None,
+    seed: int,
+    first: int,
+    folder: Path | None,
+    data: Path | None,
+    as_json: bool,
+) -> int:
     """Plays random legal hands with every invariant on: odd stacks, any limit, any house rule.
+
+    With --data each game is a night of its own, played through the real table, store and books; `audit verify --data`
+    opens what it leaves.
 
     Example: kitchen-table simulate --game all --hands 2000 --seed 1 --json
     """
@@ -72,6 +82,8 @@ def command(game: str, hands: int, seats: str | None, seed: int, first: int, fol
     span = _span(seats)
     violations = 0
     chosen = _seated([known[game]] if game != "all" else list(known.values()), span)
+    if data is not None:
+        return _nights(chosen, data, hands, span, seed, as_json)
     with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty()) as progress:
         for each in chosen:
             task = progress.add_task(each.title, total=hands)
@@ -89,6 +101,23 @@ def command(game: str, hands: int, seats: str | None, seed: int, first: int, fol
                     click.echo(f"{each.id}, hand {number}: {what}\nRepeat it: python -m server {again}", err=True)
                 progress.advance(task)
             _report(each, counts, as_json)
+    return VIOLATION if violations else 0
+
+
+def _nights(games: list[Game], data: Path, hands: int, span: tuple[int, int] | None, seed: int, as_json: bool) -> int:
+    violations = 0
+    for game in games:
+        counts: Counter[str] = Counter()
+        try:
+            for events in asyncio.run(play_night(data, game, hands, _players(game, span), seed)):
+                counts["hands"] += 1
+                _count(events, counts)
+        except Exception as error:  # whatever it is, its seed must come out
+            violations += 1
+            counts["violations"] += 1
+            again = f"simulate --game {game.id} --hands {hands} --seed {seed} --data FOLDER"
+            click.echo(f"{game.id}: {type(error).__name__}: {error}\nRepeat it: python -m server {again}", err=True)
+        _report(game, counts, as_json)
     return VIOLATION if violations else 0
 
 
@@ -190,55 +219,6 @@ def _blinds(stakes: Stakes, seats: list[int], button: int) -> tuple[Blind, ...]:
     after = [seat for seat in seats if seat > button] + [seat for seat in seats if seat <= button]
     small, big = (button, after[0]) if len(seats) == 2 else after[:2]
     return Blind(small, "small-blind", stakes.small_blind), Blind(big, "big-blind", stakes.big_blind)
-
-
-def random_command(now: hand.Hand, chance: random.Random) -> tuple[int | None, commands.HandCommand]:
-    """A random command that the hand must take."""
-    public = now.public
-    if public.deck_asked:
-        order = list(range(public.deck_asked.count))
-        chance.shuffle(order)
-        return None, commands.Reshuffle(tuple(order))
-    if public.asked is None:
-        raise Violation("the hand waits for nobody")
-    if chance.random() < 0.03:
-        return None, commands.TimeUp()
-    seat = public.asked.seat
-    pocket = now.secrets.pockets[public.index(seat)]
-    may = legal(public, seat, pocket)
-    if may is None:
-        raise Violation("the asked seat has no choice")
-    if may.draw:
-        return seat, _draw(may.draw.max, pocket, chance)
-    return seat, _act(may, chance)
-
-
-def _draw(most: int, pocket: tuple[Card, ...], chance: random.Random) -> commands.Draw:
-    """Any cards; where an ace allows one more, an ace stays."""
-    places = list(range(len(pocket)))
-    aces = [place for place in places if pocket[place].rank == 14]
-    if most == 4 and aces:
-        places.remove(aces[0])
-    return commands.Draw(tuple(chance.sample(places, chance.randint(0, min(most, len(places))))))
-
-
-def _act(may: Legal, chance: random.Random) -> commands.HandCommand:
-    roll = chance.random()
-    if may.bet and roll < 0.3:
-        sizes = may.bet.sizes or (may.bet.min, may.bet.max, chance.randint(may.bet.min, may.bet.max), may.bet.min)
-        to = chance.choice(sizes)
-        return commands.Bet(to) if may.bet.kind == "bet" else commands.RaiseTo(to)
-    if may.fold and roll > (0.8 if may.call else 0.99):
-        return commands.Fold()
-    if may.bring_in is not None:
-        return commands.BringIn()
-    if may.call:
-        return commands.Call()
-    if may.check:
-        return commands.Check()
-    if may.bet:
-        return commands.Bet(may.bet.min) if may.bet.kind == "bet" else commands.RaiseTo(may.bet.min)
-    raise Violation("a seat was asked and may do nothing but fold")
 
 
 def _replay(batches: list[Batch], end: hand.Hand) -> None:

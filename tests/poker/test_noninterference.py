@@ -10,7 +10,8 @@ from typing import Literal
 import msgspec
 import pytest
 
-from server.cli.simulate import random_command, random_setup
+from server.cli._random_play import random_command
+from server.cli.simulate import random_setup
 from server.poker import commands, hand, settling
 from server.poker.cards import PACK, Card, parse_cards
 from server.poker.commands import HandCommand

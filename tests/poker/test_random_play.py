@@ -8,7 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from server.cli.simulate import play_hand, random_command, random_setup
+from server.cli._random_play import random_command
+from server.cli.simulate import play_hand, random_setup
 from server.poker import commands, hand, invariants
 from server.poker.choices import Legal
 from server.poker.events import Batch, Blind, HandStarted, SeatStart

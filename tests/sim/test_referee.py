@@ -19,7 +19,7 @@ import pokerkit
 import pytest
 from pokerkit.games import PotLimitPokerMixin, TexasHoldemMixin, UnfixedLimitHoldem
 
-from server.cli.simulate import random_command
+from server.cli._random_play import random_command
 from server.poker import commands, hand, invariants
 from server.poker.cards import write_cards
 from server.poker.events import (
