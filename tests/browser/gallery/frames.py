@@ -15,7 +15,7 @@ def _now() -> int:
     return int(time.time() * 1000)
 
 
-def settings(**more: Any) -> Frame:
+def settings(**more: object) -> Frame:
     return {
         "approval": "host",
         "money": "money",
@@ -33,7 +33,7 @@ def settings(**more: Any) -> Frame:
     } | more
 
 
-def seat(number: int, **more: Any) -> Frame:
+def seat(number: int, **more: object) -> Frame:
     return {
         "seat": number,
         "player": f"person{number}",
@@ -49,7 +49,7 @@ def seat(number: int, **more: Any) -> Frame:
     } | more
 
 
-def view(seats: list[Frame], **more: Any) -> Frame:
+def view(seats: list[Frame], **more: object) -> Frame:
     return {
         "night": 1,
         "name": NIGHT_NAME,
@@ -76,7 +76,7 @@ def view(seats: list[Frame], **more: Any) -> Frame:
     } | more
 
 
-def own(**more: Any) -> Frame:
+def own(**more: object) -> Frame:
     return {
         "player": f"person{HERO}",
         "name": NAMES[HERO],
@@ -96,11 +96,12 @@ def own(**more: Any) -> Frame:
     } | more
 
 
-def hand_seat(number: int, cards: str = "", **more: Any) -> Frame:
+def hand_seat(number: int, cards: str = "", **more: object) -> Frame:
     """`cards`: "?" a card face down, "Kd" dealt up, "=2c" shown at the end."""
-    laid: list[Frame] = []
-    for card in cards.split():
-        laid.append({"down": True} if card == "?" else {"shown": card[1:]} if card[0] == "=" else {"up": card})
+    laid: list[Frame] = [
+        {"down": True} if card == "?" else {"shown": card[1:]} if card[0] == "=" else {"up": card}
+        for card in cards.split()
+    ]
     return {
         "seat": number,
         "stack": STACKS[number],
@@ -124,7 +125,7 @@ RULES = [
 ]
 
 
-def hand(game: str, seats: list[Frame], **more: Any) -> Frame:
+def hand(game: str, seats: list[Frame], **more: object) -> Frame:
     title, family = {
         "stud": ("Seven-card stud", "stud"),
         "draw": ("Five-card draw", "draw"),
@@ -152,7 +153,7 @@ def hand(game: str, seats: list[Frame], **more: Any) -> Frame:
     } | more
 
 
-def legal(**more: Any) -> Frame:
+def legal(**more: object) -> Frame:
     return {
         "fold": True,
         "check": False,
@@ -165,7 +166,7 @@ def legal(**more: Any) -> Frame:
     } | more
 
 
-def wager(low: int, high: int, kind: str = "raise", **more: Any) -> Frame:
+def wager(low: int, high: int, kind: str = "raise", **more: object) -> Frame:
     return {
         "min": low,
         "max": high,
@@ -205,10 +206,10 @@ STUD = (
 STUD_OWN = "8c 2c ^6s ^Ad ^Qh ^9s 5c"
 
 
-def stud(**more: Any) -> Frame:
+def stud(**more: object) -> Frame:
     lasts = ("checks", "bets 2", "calls 2", "folds", "raises to 4", "calls 4", "calls 4")
     seats = [
-        hand_seat(i, STUD[i], last=lasts[i], bet=(0, 2, 2, 0, 4, 4, 4)[i], state="folded" if i in (3,) else "in")
+        hand_seat(i, STUD[i], last=lasts[i], bet=(0, 2, 2, 0, 4, 4, 4)[i], state="folded" if i == 3 else "in")
         for i in range(7)
     ] + [hand_seat(7, "? ? 6s Ad Qh 9s ?")]
     return hand("stud", seats, **({"pot": 87} | more))
@@ -281,7 +282,7 @@ def draw_bet() -> Frame:
     }
 
 
-def holdem(count: int = 6, **more: Any) -> Frame:
+def holdem(count: int = 6, **more: object) -> Frame:
     stakes = "no limit, blinds 1/2"
     players = [*range(count - 1), HERO] if count <= HERO else list(range(count))
     base = [hand_seat(i, "? ?") for i in players]

@@ -1,9 +1,12 @@
-"""Serves the client with canned views, one night number for each state: `python -m tests.browser.gallery.serve [PORT]`."""
+"""Serves the client with canned views, one night number for each state.
+
+`python -m tests.browser.gallery.serve [PORT]`
+"""
 
 import json
 import sys
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
 
 from aiohttp import WSMsgType, web
 
@@ -11,9 +14,11 @@ from server.web.assets import Assets, load_assets
 from server.web.headers import CONTENT_SECURITY_POLICY
 from tests.browser.gallery.frames import FRAMES, NIGHT_NAME, push
 
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
 STATIC = Path(__file__).parents[3] / "static"
 PORT = 8099
-NUMBERS = {number: name for number, name in enumerate(FRAMES, 1)}
+NUMBERS = dict(enumerate(FRAMES, 1))
 
 ENTRIES = (
     (
@@ -57,11 +62,12 @@ LEDGER = {
 }
 QR = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 33 33"><path fill="#fff" d="M0 0h33v33H0z"/>'
-    '<path d="M4 4h7v7H4zM22 4h7v7h-7zM4 22h7v7H4zM13 5h2v3h-2zM17 9h3v2h-3zM13 14h5v2h-5zM20 14h2v5h-2zM24 16h4v2h-4zM14 20h4v4h-4zM21 23h5v2h-5zM18 26h3v3h-3z"/></svg>'
+    '<path d="M4 4h7v7H4zM22 4h7v7h-7zM4 22h7v7H4zM13 5h2v3h-2zM17 9h3v2h-3zM13 14h5v2h-5z'
+    'M20 14h2v5h-2zM24 16h4v2h-4zM14 20h4v4h-4zM21 23h5v2h-5zM18 26h3v3h-3z"/></svg>'
 )
 
 
-def page(name: str, assets: Assets) -> Any:
+def page(name: str, assets: Assets) -> Handler:
     async def shell(_request: web.Request) -> web.Response:
         return web.Response(body=assets.shells[name], content_type="text/html", charset="utf-8")
 
@@ -76,7 +82,7 @@ async def static(request: web.Request) -> web.Response:
 
 
 async def socket(request: web.Request) -> web.WebSocketResponse:
-    """Answers a hello with the state of its night, and every command with ok; "leave" is refused, to look at that, too."""
+    """Answers a hello with the state of its night and every command with ok; "leave" is refused, to see that, too."""
     ws = web.WebSocketResponse()
     await ws.prepare(request)
     async for message in ws:
@@ -101,7 +107,7 @@ async def socket(request: web.Request) -> web.WebSocketResponse:
     return ws
 
 
-def canned(answer: Any) -> Any:
+def canned(answer: object) -> Handler:
     async def handler(_request: web.Request) -> web.Response:
         return web.json_response(answer)
 
