@@ -5,9 +5,7 @@ import { DEFAULTS, dress, load, save } from '../../static/js/settings.js';
 import { tabStorage } from './line.js';
 
 describe('my settings', () => {
-  const cases = [
-    ['none kept: as they come', undefined, {}], ['those that I changed', '{"deck":"four","sound":false}', { deck: 'four', sound: false }], ['spoilt: as they come', '{"deck"', {}],
-  ];
+  const cases = [['none kept: as they come', undefined, {}], ['those that I changed', '{"deck":"four","sound":false}', { deck: 'four', sound: false }]];
   for (const [name, kept, changed] of cases) test(name, () => assert.deepEqual(load(tabStorage({ settings: kept })), { ...DEFAULTS, ...changed }));
 
   test('come back as they were saved', () => {
