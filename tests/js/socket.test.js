@@ -334,5 +334,8 @@ describe('lines that must not come back by themselves', () => {
     here.wire().breaks();
     here.clock.pass(250);
     assert.equal(here.wires.length, 3);
+    here.wire().breaks();
+    here.socket.wake();
+    assert.equal(here.wires.length, 4, 'and wakes with the page');
   });
 });
