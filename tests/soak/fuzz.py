@@ -390,6 +390,7 @@ class Attack:
         host = self._mallory if self._nights % 2 == 0 else self._robots[0]
         for robot in everybody:
             robot.forget_night()
+            robot.address = f"10.99.{self._nights >> 8 & 255}.{self._nights & 255}"
             robot.begins_with, robot.playful, robot.mark = len(everybody), False, f"n{self._nights}-"
         token = await host.open_night(SETTINGS)
         for robot in everybody:
