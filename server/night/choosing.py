@@ -18,6 +18,8 @@ def begin(plot: Plot, _: str, __: c.Begin) -> Refusal | None:
         return Refusal(Rule.ALREADY_BEGUN, "The play has begun.")
     if len(night.ready()) < 2:
         return Refusal(Rule.TOO_FEW_PLAYERS, "Two players with chips are needed to begin.")
+    if not can_deal(plot):
+        return Refusal(Rule.GAME_DOES_NOT_FIT, f"No game of this table is for {len(night.ready())} players.")
     plot.say(e.DrawBegan())
     return None
 
@@ -47,7 +49,7 @@ def offered(house: HouseChoice, game: str) -> bool:
 def stakes_of(house: HouseChoice, game: Game, command: c.Choose) -> Stakes | Refusal:
     """The dealer's stakes, at or below the host's ceiling (A10)."""
     small = command.small_bet or house.small_bet
-    big = command.big_bet or max(small, house.big_bet if command.small_bet is None else 2 * small)
+    big = command.big_bet or min(house.big_bet, max(small, house.big_bet if command.small_bet is None else 2 * small))
     if command.ante > house.ante_max:
         return Refusal(Rule.ABOVE_HOST_CEILING, f"The host allows an ante of at most {house.ante_max}.")
     if small > house.small_bet or big > house.big_bet:
@@ -72,8 +74,14 @@ def stakes_of(house: HouseChoice, game: Game, command: c.Choose) -> Stakes | Ref
     return Refusal(Rule.UNPLAYABLE_STAKES, why) if why else stakes
 
 
+def can_deal(plot: Plot) -> bool:
+    """Whether enough players are ready, and not too many, for some game of this table."""
+    players = len(plot.night.ready())
+    return players >= 2 and first_choice(plot, players) is not None
+
+
 def begin_choice(plot: Plot) -> None:
-    """The next player clockwise chooses; if the named last dealer was passed over, the night ends (R171)."""
+    """The next player clockwise chooses."""
     night = plot.night
     seats = tuple(p.seat for p in night.ready() if p.seat is not None)
     seat = clockwise(seats, night.button if night.button is not None else -1)[0]
@@ -94,17 +102,20 @@ def choose_for_him(plot: Plot) -> None:
     last = night.last
     if last is None or last.game not in plot.shelf or fits(plot.shelf[last.game], players, night.house):
         last = first_choice(plot, players)
+    if last is None:
+        raise LookupError("nobody is asked to choose when no game can be dealt")
     plot.say(e.GameChosen(night.choosing.seat, last, timed_out=True))
 
 
-def first_choice(plot: Plot, players: int) -> Choice:
+def first_choice(plot: Plot, players: int) -> Choice | None:
+    """The first game of the table that so many can play, for the smallest ante; None when there is none."""
     house = plot.night.house.choice
     for game in plot.shelf.values():
         if offered(house, game.id) and not fits(game, players, plot.night.house):
-            stakes = stakes_of(house, game, c.Choose(game=game.id, ante=1, limit=house.limits[0]))
+            stakes = stakes_of(house, game, c.Choose(game=game.id, ante=min(1, house.ante_max), limit=house.limits[0]))
             if isinstance(stakes, Stakes):
                 return Choice(game.id, stakes)
-    raise LookupError("no game on the shelf fits this table")
+    return None
 
 
 def passed_over(night: Night, seat: int) -> bool:

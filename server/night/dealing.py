@@ -2,7 +2,7 @@
 
 from server.night import commands as c
 from server.night import events as e
-from server.night.choosing import choose_again
+from server.night.choosing import begin_choice, can_deal, choose_again
 from server.night.playing import play
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
@@ -77,6 +77,9 @@ def _draw_for_deal(plot: Plot, decks: tuple[bytes, ...]) -> None:
     choice = dealing.cut(ident, dealing.commitments(ident, decks, len(PACK)), (), len(PACK))
     deck = dealing.deck(PACK, decks[choice.pick], choice)
     seats = [p.seat for p in night.ready() if p.seat is not None]
+    if not seats:
+        plot.say(e.WaitBegan())  # all have left since the host began
+        return
     drawn = dict(zip(seats, deck, strict=False))
     first = max(seats, key=lambda seat: (drawn[seat].rank, drawn[seat].suit))
     cards = tuple(DrawnCard(seat, face_up(card)) for seat, card in drawn.items())
@@ -104,13 +107,16 @@ def _may_deal(plot: Plot) -> bool:
     night = plot.night
     ready = night.ready()
     game = plot.shelf.get(night.choice.game) if night.choice is not None else None
-    if len(ready) < 2 or game is None:
+    if not can_deal(plot) or game is None:
         plot.say(e.WaitBegan())
         return False
-    if fits(game, len(ready), night.house):
-        choose_again(plot, _dealer(night))
-        return False
-    return True
+    if not fits(game, len(ready), night.house):
+        return True
+    if night.button is not None and night.button in [p.seat for p in ready]:
+        choose_again(plot, night.button)
+    else:
+        begin_choice(plot)
+    return False
 
 
 def _dealer(night: Night) -> int:
@@ -141,8 +147,7 @@ def _deal(plot: Plot, cuts: tuple[dealing.Cut, ...]) -> None:
         if refusal is not None:
             raise ValueError(refusal.text)
         return
-    if len(plot.night.ready()) < 2 or plot.night.choice is None:
-        plot.say(e.WaitBegan())
+    if not _may_deal(plot):
         return
     plot.take(poker.start(_setup(plot), dealing.deck(_deck(night), picked, choice)))
 

@@ -147,9 +147,12 @@ class DeckOpened(_Event, frozen=True):
 
 
 class ClockStarted(_Event, frozen=True):
+    """`short`: the player was not at the table when he was asked."""
+
     seat: int
     turn: int
     deadline: int
+    short: bool = False
 
 
 class ClockExtended(_Event, frozen=True):

@@ -7,6 +7,7 @@ import msgspec
 
 from server.night import events as e
 from server.night.state import (
+    SEATS_MAX,
     Choosing,
     Clock,
     Cutting,
@@ -104,7 +105,7 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
         case e.SeatLeft():
             return _player(night, event.player, status="watching", seat=None, request=None, timeouts=0)
         case e.StatusSet():
-            return _player(night, event.player, status=event.status, timeouts=0)
+            return _status_set(night, event)
         case e.BankerNamed():
             return replace(night, banker=event.player)
         case e.PlayChips():
@@ -113,7 +114,7 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             return replace(night, phase="drawing")
         case e.DealerDrawn():
             # The button stands one place before the first dealer, so that he is next.
-            return replace(night, phase="waiting", draw=event.cards, button=(event.seat - 1) % 10, secrets=None)
+            return replace(night, phase="waiting", draw=event.cards, button=(event.seat - 1) % SEATS_MAX, secrets=None)
         case e.ChoiceBegan():
             return replace(
                 night,
@@ -139,7 +140,7 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
         case e.DeckOpened():
             return replace(night, phase="playing", cutting=None, secrets=None)
         case e.ClockStarted():
-            return replace(night, clock=Clock(event.seat, event.turn, event.deadline))
+            return replace(night, clock=Clock(event.seat, event.turn, event.deadline, short=event.short))
         case e.ClockExtended():
             return replace(night, clock=Clock(event.seat, _turn(night), event.deadline, event.at))
         case e.TimeBankSpent():
@@ -147,6 +148,7 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
         case e.HandFollows():
             return replace(night, phase="between", next_at=event.at)
         case e.WaitBegan():
+            night = _undealt(night)
             return replace(night, phase="waiting", choosing=None, choice=None, cutting=None, secrets=None, next_at=None)
         case e.KittyProposed():
             return replace(night, kitty_vote=KittyVote(yes=(event.player,)))
@@ -161,7 +163,7 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
         case e.EndPlanned():
             return replace(night, ending=event.ending)
         case e.PauseSet():
-            return replace(night, paused=event.on, phase=_paused_phase(night, event.on))
+            return _paused(night, event.on)
         case e.Resumed():
             return _later(night, event.outage_ms)
         case e.NightClosed():
@@ -194,7 +196,7 @@ def on_hand(night: Night, event: h.PublicEvent) -> Night:
             return replace(night, hand=hand, kitty=night.kitty + event.amount)
         case h.HandEnded():
             return _hand_over(replace(night, hand=hand), event)
-        case h.Folded() | h.Checked() | h.Drew():
+        case h.Folded() | h.Checked() | h.Drew() | h.Posted(kind="bring-in"):
             return _acted(replace(night, hand=hand), event.seat, event.timed_out)
         case h.Called() | h.Bet() | h.Raised():
             return _acted(replace(night, hand=hand), event.seat, timed_out=False)
@@ -255,10 +257,31 @@ def _voted(vote: KittyVote, event: e.KittyVoted) -> KittyVote:
     return KittyVote((*yes, event.player), no) if event.yes else KittyVote(yes, (*no, event.player))
 
 
-def _paused_phase(night: Night, on: bool) -> Phase:
+def _paused(night: Night, on: bool) -> Night:
+    """Between hands the table stops at once, else when the hand is over. A choice begins anew after the pause."""
+    phase: Phase = night.phase
     if not on:
-        return "waiting" if night.phase == "paused" else night.phase
-    return "paused" if night.phase in ("waiting", "choosing", "between") else night.phase
+        phase = "waiting" if phase == "paused" else phase
+    elif phase in ("waiting", "choosing", "between"):
+        night, phase = replace(_undealt(night), choosing=None, next_at=None), "paused"
+    return replace(night, paused=on, phase=phase)
+
+
+def _undealt(night: Night) -> Night:
+    """A dealer who has not dealt yet is the next one again: the button goes back by one place."""
+    if night.phase in ("choosing", "shuffling", "cutting", "playing") and night.button is not None:
+        return replace(night, button=(night.button - 1) % SEATS_MAX)
+    return night
+
+
+def _status_set(night: Night, event: e.StatusSet) -> Night:
+    """Who comes back on his turn gets a whole clock, once; who leaves on it gets the short one."""
+    night = _player(night, event.player, status=event.status, timeouts=0)
+    player, clock = night.player(event.player), night.clock
+    if player is None or clock is None or clock.seat != player.seat:
+        return night
+    anew = event.status == "leaving" or (event.status == "sitting" and clock.short)
+    return replace(night, clock=None) if anew else night
 
 
 def _later(night: Night, outage_ms: int) -> Night:

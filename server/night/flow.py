@@ -1,15 +1,18 @@
 """What follows by itself, after every command: a clock for a question, the next deal, the end of the night."""
 
 from server.night import events as e
-from server.night.choosing import begin_choice, passed_over
+from server.night.choosing import begin_choice, can_deal, passed_over
 from server.night.ending import close
+from server.night.kitty import count_votes
 from server.night.playing import start_clock
 from server.night.plot import Plot
 from server.night.seating import cash_out
+from server.night.state import Night
 
 
 def flow(plot: Plot) -> None:
     """Runs the night on until it waits for somebody, or for the clock."""
+    count_votes(plot)
     while _step(plot):
         pass
 
@@ -32,7 +35,7 @@ def _step(plot: Plot) -> bool:
             if night.ending is not None and night.ending.mode == "now":
                 close(plot)
                 return False
-            if night.phase == "waiting" and len(night.ready()) >= 2:
+            if night.phase == "waiting" and can_deal(plot):
                 if night.paused:
                     plot.say(e.PauseSet(on=True))
                 else:
@@ -41,8 +44,10 @@ def _step(plot: Plot) -> bool:
         case "choosing":
             if night.ending is not None and night.ending.mode == "now":
                 close(plot)
-            elif night.choosing is not None and night.choosing.seat not in [p.seat for p in night.ready()]:
-                next_deal(plot)  # whose choice it was has gone
+            elif night.paused:
+                plot.say(e.PauseSet(on=True))  # the deck was waited for when the host paused, and then was not dealt
+            elif not can_deal(plot) or (night.choosing is not None and not _is_ready(night, night.choosing.seat)):
+                next_deal(plot)  # whose choice it was has gone, or with whom he would have played
             return False
         case _:
             return False
@@ -79,9 +84,23 @@ def next_deal(plot: Plot) -> None:
     night = plot.night
     if night.paused:
         plot.say(e.PauseSet(on=True))
-    elif len(night.ready()) < 2:
+    elif _last_dealer_has_gone(night):
+        close(plot)
+    elif not can_deal(plot):
         plot.say(e.WaitBegan())
-    elif night.ending is not None and night.ending.seat is not None and passed_over(night, night.ending.seat):
-        close(plot)  # whose deal was to be the last has gone
     else:
         begin_choice(plot)
+
+
+def _last_dealer_has_gone(night: Night) -> bool:
+    """True when the player whose deal was to be the last one (R171) will not deal."""
+    seat = night.ending.seat if night.ending is not None else None
+    if seat is None:
+        return False
+    if night.choosing is not None and night.choosing.seat == seat:
+        return not _is_ready(night, seat)
+    return bool(night.ready()) and passed_over(night, seat)
+
+
+def _is_ready(night: Night, seat: int) -> bool:
+    return any(player.seat == seat for player in night.ready())

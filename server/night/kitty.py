@@ -17,7 +17,6 @@ def propose(plot: Plot, person: str, _: c.ProposeKitty) -> Refusal | None:
     if person not in voters(night):
         return Refusal(Rule.NO_VOTE, "Only players with a seat vote on the kitty.")
     plot.say(e.KittyProposed(person))
-    _count(plot)
     return None
 
 
@@ -25,7 +24,6 @@ def vote(plot: Plot, person: str, command: c.VoteKitty) -> Refusal | None:
     if plot.night.kitty_vote is None or person not in voters(plot.night):
         return Refusal(Rule.NO_VOTE, "There is no vote now.")
     plot.say(e.KittyVoted(person, command.yes))
-    _count(plot)
     return None
 
 
@@ -33,14 +31,15 @@ def voters(night: Night) -> tuple[str, ...]:
     return tuple(p.id for p in night.seated() if not p.bot and p.status != "leaving")
 
 
-def _count(plot: Plot) -> None:
+def count_votes(plot: Plot) -> None:
+    """Ends the vote when it is decided, also by somebody's leaving."""
     night = plot.night
     if night.kitty_vote is None:
         return
     those = voters(night)
     yes = sum(person in those for person in night.kitty_vote.yes)
     no = sum(person in those for person in night.kitty_vote.no)
-    needed = len(those) if night.house.kitty.vote == "unanimous" else len(those) // 2 + 1
+    needed = max(1, len(those)) if night.house.kitty.vote == "unanimous" else len(those) // 2 + 1
     if yes >= needed:
         plot.say(e.KittyDecided(on=True))
     elif len(those) - no < needed:

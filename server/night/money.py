@@ -5,18 +5,19 @@ from server.night import events as e
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
-from server.night.seating import grant_chips
+from server.night.seating import grant_chips, top_up_refused
 from server.night.state import Request
 
 
 def ask_chips(plot: Plot, person: str, command: c.AskChips) -> Refusal | None:
     player = plot.player(person)
+    if player.seat is None:
+        return Refusal(Rule.NOT_SEATED, "Chips go only to a player with a seat.")
     if player.request is not None:
         return Refusal(Rule.ALREADY_ASKED, "The banker has been asked. Please wait for the answer.")
-    if player.stack + command.chips > plot.night.house.bank.buy_in_max:
-        return Refusal(
-            Rule.BUY_IN_OUT_OF_RANGE, f"At most {plot.night.house.bank.buy_in_max} chips in front of a player."
-        )
+    refusal = top_up_refused(plot, player, command.chips)
+    if refusal is not None:
+        return refusal
     if plot.night.house.bank.approval == "everybody":
         return grant_chips(plot, player, command.chips, "credit", by=person)
     plot.say(e.Requested(person, Request("chips", command.chips, command.pay)))

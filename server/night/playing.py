@@ -57,14 +57,14 @@ def start_clock(plot: Plot) -> None:
     if night.hand is None or night.hand.public.asked is None:
         return
     asked = night.hand.public.asked
-    player = night.at_seat(asked.seat)
-    if absent(player):
+    away = absent(night.at_seat(asked.seat))
+    if away:
         wait = ABSENT_MS
     elif night.house.table.clock_s:
         wait = night.house.table.clock_s * 1000 + night.house.table.grace_ms
     else:
         return
-    plot.say(e.ClockStarted(asked.seat, night.hand.public.turn, plot.at + wait))
+    plot.say(e.ClockStarted(asked.seat, night.hand.public.turn, plot.at + wait, short=away))
 
 
 def absent(player: Player | None) -> bool:

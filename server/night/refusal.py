@@ -13,6 +13,7 @@ class NightRule(StrEnum):
     NOT_IN_THIS_NIGHT = "not-in-this-night"
     ALREADY_SEATED = "already-seated"
     NOT_SEATED = "not-seated"
+    LEAVING = "leaving"
     SEAT_TAKEN = "seat-taken"
     TABLE_FULL = "table-full"
     BUY_IN_OUT_OF_RANGE = "buy-in-out-of-range"

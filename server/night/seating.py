@@ -38,12 +38,9 @@ def approve(plot: Plot, person: str, command: c.Approve) -> Refusal | None:
         return Refusal(Rule.NO_SUCH_REQUEST, "That request is gone.")
     chips = command.chips or player.request.chips
     pay = command.pay or player.request.pay
-    refusal = _buy_in_refused(plot, chips)
-    if refusal is not None:
-        return refusal
     if player.request.kind == "chips":
-        return grant_chips(plot, player, chips, pay, by=person)
-    return _seat(plot, player, chips, pay, player.request.seat, by=person)
+        return top_up_refused(plot, player, chips) or grant_chips(plot, player, chips, pay, by=person)
+    return _buy_in_refused(plot, chips) or _seat(plot, player, chips, pay, player.request.seat, by=person)
 
 
 def decline(plot: Plot, _: str, command: c.Decline) -> Refusal | None:
@@ -77,13 +74,18 @@ def kick(plot: Plot, person: str, command: c.Kick) -> Refusal | None:
 
 
 def sit_out(plot: Plot, person: str, _: c.SitOut) -> Refusal | None:
+    if plot.player(person).status == "leaving":
+        return _LEAVING
     plot.say(e.StatusSet(person, "sitting-out"))
     return None
 
 
 def im_back(plot: Plot, person: str, _: c.ImBack) -> Refusal | None:
     """Reports G11: one button that always works."""
-    if plot.player(person).status != "sitting":
+    status = plot.player(person).status
+    if status == "leaving":
+        return _LEAVING
+    if status != "sitting":
         plot.say(e.StatusSet(person, "sitting"))
     return None
 
@@ -153,11 +155,23 @@ def _seat(plot: Plot, player: Player, chips: int, pay: Pay, seat: int | None, by
     return grant_chips(plot, plot.player(player.id), chips, pay, by)
 
 
+# Who was sent away cannot take that back, and who left sits down again like everybody.
+_LEAVING = Refusal(Rule.LEAVING, "You leave the table after this hand. Ask for a seat again then.")
+
+
 def _send_off(plot: Plot, player: Player) -> None:
     if plot.night.dealt_in(player):
         plot.say(e.StatusSet(player.id, "leaving"))
     else:
         cash_out(plot, player)
+
+
+def top_up_refused(plot: Plot, player: Player, chips: int) -> Refusal | None:
+    """No more in front of a player than the house allows, what is promised to him counted (procedure.md 17)."""
+    most = plot.night.house.bank.buy_in_max
+    if plot.night.chips(player) + player.promised + chips > most:
+        return Refusal(Rule.BUY_IN_OUT_OF_RANGE, f"At most {most} chips in front of a player.")
+    return None
 
 
 def _buy_in_refused(plot: Plot, chips: int) -> Refusal | None:

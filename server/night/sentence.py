@@ -52,7 +52,9 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
         case e.ClockExtended():
             return f"{at(event.seat)} uses the time bank"
         case e.WaitBegan():
-            return "Waiting for a second player with chips"
+            if len(after.ready()) < 2:
+                return "Waiting for a second player with chips"
+            return f"No game of this table is for {len(after.ready())} players"
         case e.KittyProposed():
             return f"{who(event.player)} asks for a kitty: one chip from each pot with more than one raise"
         case e.KittyDecided():

@@ -89,6 +89,7 @@ class Clock(msgspec.Struct, frozen=True):
     turn: int
     deadline: int
     bank_from: int | None = None  # when the time bank began to run
+    short: bool = False  # the player was not at the table when he was asked
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -160,6 +161,14 @@ class Night(msgspec.Struct, frozen=True):
     def dealt_in(self, player: Player) -> bool:
         """True while the player's chips are in the hand under way."""
         return self.in_hand and player.seat is not None and player.seat in _seats_of(self.hand)
+
+    def chips(self, player: Player) -> int:
+        """A player's chips now, in his hand or in front of him; what the bank has promised him is not among them."""
+        if self.hand is not None and self.dealt_in(player):
+            for place in self.hand.public.seats:
+                if place.seat == player.seat:
+                    return place.stack
+        return player.stack
 
     def seated(self) -> tuple[Player, ...]:
         """Everybody with a seat, clockwise from seat 0."""

@@ -250,7 +250,7 @@ def own_view(night: Night, person: str, names: Names, games: Mapping[str, Game],
         host=host,
         banker=banker,
         status=player.status,
-        stack=player.stack,
+        stack=night.chips(player),
         hand=_own_hand(night, player),
         choose=_choose(night, player, games),
         cut=_own_cut(night, player),
@@ -282,21 +282,12 @@ def settings_view(night: Night) -> SettingsView:
     )
 
 
-def stack_of(night: Night, player: Player) -> int:
-    """A player's chips now, in his hand or in front of him."""
-    if night.hand is not None and night.dealt_in(player):
-        for seat in night.hand.public.seats:
-            if seat.seat == player.seat:
-                return seat.stack
-    return player.stack
-
-
 def _seat(night: Night, player: Player, names: Names, here: frozenset[str]) -> SeatView:
     return SeatView(
         seat=player.seat if player.seat is not None else -1,
         player=player.id,
         name=names.get(player.id, ""),
-        stack=stack_of(night, player),
+        stack=night.chips(player),
         status=player.status,
         here=player.bot or player.id in here,
         host=player.id == night.host,
@@ -399,7 +390,7 @@ def _bank(night: Night, names: Names, book: Book) -> BankView:
 
 
 def _bank_row(night: Night, player: Player, names: Names, book: Book) -> BankRow:
-    stack = stack_of(night, player) + player.promised
+    stack = night.chips(player) + player.promised
     tab = book.balance(f"player:{player.id}") if book.terms and not book.terms.play else 0
     return BankRow(
         player=player.id,

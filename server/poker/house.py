@@ -156,7 +156,12 @@ class Choice(_Section, frozen=True):
     small_bet: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 2
     big_bet: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 4
     """The host's ceiling; a dealer may choose less (A10)."""
-    limits: tuple[Literal["fixed", "spread", "pot", "no-limit"], ...] = ("fixed", "spread", "pot", "no-limit")
+    limits: Annotated[tuple[Literal["fixed", "spread", "pot", "no-limit"], ...], msgspec.Meta(min_length=1)] = (
+        "fixed",
+        "spread",
+        "pot",
+        "no-limit",
+    )
     seconds: Annotated[int, msgspec.Meta(ge=1, le=600)] = 30
     """No answer by then: the last game again."""
 

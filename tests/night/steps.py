@@ -1,0 +1,79 @@
+"""What most evenings begin with: people who sit, a first deal, a hand that is played to its end."""
+
+import random
+
+from server.night import commands as c
+from server.night.refusal import Refusal
+from server.night.view import own_view
+from server.poker.house import House, Table
+from tests.helpers.evening import Evening
+from tests.helpers.players import any_act
+from tests.helpers.shelf import SHELF
+
+DRAW, STUD, HOLDEM = "five-card-draw", "seven-card-stud", "texas-holdem"
+NAMES = {"anna": "Anna", "bo": "Bo", "cleo": "Cleo", "dan": "Dan"}
+FAST = House(table=Table(pause_ms=0))
+
+
+def seated(*people: str, house: House = FAST, chips: int = 100, seed: str = "seed") -> Evening:
+    """An evening whose host is Anna, with everybody seated on credit."""
+    evening = Evening(SHELF, house, seed)
+    evening.do("anna", c.Sit(chips))
+    for person in people:
+        evening.do(None, c.Join(person))
+        evening.do(person, c.Sit(chips))
+        if evening.night.house.bank.approval == "host":
+            evening.do("anna", c.Approve(person))
+    return evening
+
+
+def begun(*people: str, house: House = FAST, chips: int = 100, seed: str = "seed") -> Evening:
+    evening = seated(*people, house=house, chips=chips, seed=seed)
+    evening.do("anna", c.Begin())
+    return evening
+
+
+def chooser(evening: Evening) -> str:
+    assert evening.night.choosing is not None
+    player = evening.night.at_seat(evening.night.choosing.seat)
+    assert player is not None
+    return player.id
+
+
+def deal(evening: Evening, game: str, ante: int = 1, limit: str = "fixed") -> None:
+    """The dealer chooses, the cutter cuts, the cards are dealt."""
+    evening.do(chooser(evening), c.Choose(game, ante, limit))  # type: ignore[arg-type]
+    evening.cut()
+
+
+def act(evening: Evening, dice: random.Random) -> None:
+    """Whoever is asked does something legal."""
+    hand = evening.night.hand
+    assert hand is not None
+    assert hand.public.asked is not None
+    player = evening.night.at_seat(hand.public.asked.seat)
+    assert player is not None
+    own = own_view(evening.night, player.id, NAMES, SHELF, evening.book)
+    assert own.hand is not None
+    assert own.hand.legal is not None
+    move = any_act(own.hand.legal, len(own.hand.cards), dice)
+    evening.do(player.id, c.Act(hand.public.number, hand.public.turn, move))
+
+
+def play_out(evening: Evening, dice: random.Random) -> None:
+    while evening.night.in_hand:
+        if evening.night.phase == "cutting":
+            evening.cut()
+        else:
+            act(evening, dice)
+
+
+def seen(evening: Evening) -> None:
+    """The pause after a hand passes."""
+    if evening.night.phase == "between":
+        evening.wait()
+
+
+def refusal(answer: object) -> str:
+    assert isinstance(answer, Refusal), answer
+    return answer.rule

@@ -1,0 +1,258 @@
+"""Evenings in which anybody asks for anything at any time: every invariant holds, nothing hangs, replay agrees."""
+
+import random
+from collections import Counter
+from typing import Literal
+
+import pytest
+
+from server.bank.chain import verify
+from server.bank.settle import nets
+from server.night import commands as c
+from server.night.events import Batch
+from server.night.replay import replay
+from server.night.sentence import sentence
+from server.night.settle import settlement
+from server.night.state import Limit, Pay
+from server.night.view import own_view, public_view
+from server.poker import commands as h
+from server.poker.house import Bank, Choice, House, Kitty, Table
+from server.table.restore import bot_name
+from server.web.wire import TableWire
+from tests.helpers.evening import Evening
+from tests.helpers.players import any_act
+from tests.helpers.shelf import SHELF
+
+PEOPLE = ("anna", "bo", "cleo", "dan", "eve", "finn", "zoe")
+STRANGER = "nobody"
+PAYS: tuple[Pay, ...] = ("cash", "credit")
+LIMITS: tuple[Limit, ...] = ("fixed", "spread", "pot", "no-limit")
+ENDINGS: tuple[Literal["now", "deals", "through"], ...] = ("now", "deals", "through")
+RESTING = ("open", "waiting", "paused", "closed")
+WAITS_MAX = 400  # far more than all clocks of all hands that sleepers can still be dealt into
+WIRE = TableWire()
+
+
+def any_house(dice: random.Random) -> House:
+    return House(
+        bank=Bank(
+            approval=dice.choice(["host", "everybody"]),
+            price=dice.choice([0, 25, 100]),
+            credit=dice.choice(["allowed", "allowed", "cash-only"]),
+            buy_in_min=dice.choice([5, 20]),
+            buy_in_max=dice.choice([60, 150]),
+            buy_in=50,
+        ),
+        choice=Choice(
+            games=dice.choice([(), (), ("seven-card-stud",), ("five-card-draw",)]),
+            ante_max=dice.choice([0, 1, 5]),
+            small_bet=dice.choice([1, 2, 5]),
+            big_bet=dice.choice([5, 8]),
+        ),
+        table=Table(
+            seats=dice.choice([2, 4, 10]),
+            pause_ms=dice.choice([0, 3000]),
+            bank_s=dice.choice([0, 20]),
+            clock_s=dice.choice([0, 10]),
+            away_after=dice.choice([1, 2]),
+        ),
+        kitty=Kitty(
+            use=dice.choice(["off", "on", "vote"]),
+            chips=dice.choice([1, 3]),
+            vote=dice.choice(["majority", "unanimous"]),
+        ),
+    )
+
+
+class AnyEvening:
+    """One evening of random commands; `counts` says what was taken, refused and played."""
+
+    def __init__(self, seed: int) -> None:
+        self.dice = random.Random(seed)
+        self.evening = Evening(SHELF, any_house(self.dice), f"any-{seed}")
+        self.names = {person: person.title() for person in PEOPLE}
+        self.counts: Counter[str] = Counter()
+        for person in self.dice.sample(PEOPLE, self.dice.randint(0, 5)):
+            self.evening.ask(None, c.Join(person))
+            self.evening.ask(person, c.Sit(60, "cash"))
+            self.evening.ask("anna", c.Approve(person))
+        if self.dice.random() < 0.8:
+            self.evening.ask("anna", c.Begin())
+
+    def step(self) -> None:
+        """One command or one deadline, then a look at every page."""
+        before = self.evening.night
+        person, command = self._anything()
+        answer = self.evening.ask(person, command)
+        kind = type(command).__name__
+        self.counts[f"{'took' if isinstance(answer, Batch) else 'no'} {kind}"] += 1
+        if not isinstance(answer, Batch):
+            assert self.evening.night == before, f"{kind} was refused and changed the night"
+            assert getattr(answer, "text", ""), f"{kind} was refused without a word"
+        self.look()
+
+    def look(self) -> None:
+        """Every page can be made and sent, and every line can be said."""
+        night = self.evening.night
+        for player in night.players:
+            if player.bot:
+                self.names.setdefault(player.id, bot_name(player.id))
+        for event in self.evening.batches[-1].public:
+            sentence(event, night, night, self.names)
+        settle = settlement(night, self.evening.book, "Any", self.names) if night.phase == "closed" else None
+        WIRE.public(public_view(night, "Any", self.names, frozenset(), (), "", settle))
+        for player in night.players:
+            own = own_view(night, player.id, self.names, SHELF, self.evening.book)
+            if own.bank is not None:
+                assert own.bank.line.ok
+            WIRE.own(own)
+
+    def _anything(self) -> tuple[str | None, c.PersonCommand | c.SystemCommand]:
+        night, dice = self.evening.night, self.dice
+        deadline = night.deadline()
+        roll = dice.random()
+        if roll < 0.15 and deadline is not None:
+            self.evening.at = max(self.evening.at, deadline)
+            return None, c.TimeUp(deadline)
+        if roll < 0.62 and (wanted := self.wanted()) is not None:
+            return wanted
+        person = dice.choice((*PEOPLE, *(p.id for p in night.players), STRANGER))
+        if dice.random() < 0.4:
+            person = "anna"
+        return (None, dice.choice(self._of_system())) if dice.random() < 0.15 else (person, self._of_person())
+
+    def wanted(self) -> tuple[str, c.PersonCommand] | None:
+        """What the table waits for, done by whom it waits for."""
+        night, dice = self.evening.night, self.dice
+        if night.choosing is not None and (player := night.at_seat(night.choosing.seat)) is not None:
+            return player.id, self._choose()
+        if night.cutting is not None and night.cutting.seat is not None:
+            player = night.at_seat(night.cutting.seat)
+            if player is not None:
+                return player.id, c.Cut(night.cutting.hand, "ab" * 32, 1)
+        if night.hand is None or night.hand.public.asked is None:
+            return None
+        public = night.hand.public
+        player = night.at_seat(night.hand.public.asked.seat)
+        if player is None:
+            return None
+        own = own_view(night, player.id, self.names, SHELF, self.evening.book).hand
+        if own is None or own.legal is None:
+            return None
+        return player.id, c.Act(public.number, public.turn, any_act(own.legal, len(own.cards), dice))
+
+    def _choose(self) -> c.Choose:
+        dice = self.dice
+        return c.Choose(
+            dice.choice((*SHELF, "canasta")),
+            dice.choice([0, 1, 1, 2, 6]),
+            dice.choice(LIMITS),
+            dice.choice([None, None, 1, 3]),
+            dice.choice([None, None, 2, 6]),
+        )
+
+    def _of_system(self) -> list[c.SystemCommand]:
+        cutting, dice = self.evening.night.cutting, self.dice
+        return [
+            c.Join(dice.choice(PEOPLE)),
+            c.Join(dice.choice(PEOPLE)),
+            c.TimeUp(dice.choice([0, self.evening.at])),
+            c.PassCut(cutting.seat if cutting is not None and cutting.seat is not None else 3),
+            c.Recover(dice.choice([0, 90_000])),
+            c.Shuffle((bytes(32),) * 4),
+        ]
+
+    def _of_person(self) -> c.PersonCommand:
+        night, dice = self.evening.night, self.dice
+        whom = dice.choice((*PEOPLE, *(p.id for p in night.players), STRANGER))
+        chips, seat, pay = dice.choice([1, 20, 60, 150, 5000]), dice.randrange(10), dice.choice(PAYS)
+        player = night.player(whom)
+        hand = night.hand_no + dice.choice([0, 0, -1, 1])
+        turn = night.hand.public.turn + dice.choice([0, 0, -1, 1]) if night.hand is not None else 0
+        acts: list[h.HandCommand] = [h.Fold(), h.Check(), h.Call(), h.Bet(3), h.RaiseTo(9), h.BringIn(), h.Draw((0, 4))]
+        acts += [h.TimeUp(), h.Reshuffle((0,)), h.Draw((0, 0)), h.Draw((51,))]
+        rare: list[c.PersonCommand] = [c.Pause(), c.Kick(whom)] if dice.random() < 0.3 else []
+        if dice.random() < 0.1:
+            rare.append(c.End(dice.choice(ENDINGS), 2, seat))
+        return dice.choice(
+            [
+                c.Sit(chips, pay, dice.choice([None, None, seat])),
+                c.Sit(60, pay),
+                c.Approve(whom, dice.choice([None, None, chips]), dice.choice([None, pay])),
+                c.Approve(dice.choice([p.id for p in night.players if p.request] or [whom])),
+                c.Decline(whom),
+                c.AskChips(chips, pay),
+                c.Grant(whom, chips, pay),
+                c.TakeBack(whom, (player.stack if player is not None else 0) or chips, pay),
+                c.PayTab(whom, dice.choice([-500, 0, 100, 7000])),
+                c.Leave(),
+                c.SitOut(),
+                c.ImBack(),
+                c.ImBack(),
+                c.Begin(),
+                c.Begin(),
+                self._choose(),
+                c.Cut(max(1, hand), "cd" * 32, dice.choice([1, 30, 200])),
+                c.Act(max(1, hand), max(0, turn), dice.choice(acts)),
+                c.AddTime(),
+                c.ProposeKitty(),
+                c.VoteKitty(dice.random() < 0.7),
+                c.Resume(),
+                c.Resume(),
+                c.SeatBots(dice.choice([1, 2, 9])),
+                c.RemoveBot(seat),
+                c.MakeBanker(whom),
+                *rare,
+            ]
+        )  # fmt: skip
+
+    def settle_down(self) -> None:
+        """Everybody falls asleep: the clocks alone bring the table to rest, or to a question that has no clock."""
+        for _ in range(WAITS_MAX):
+            night = self.evening.night
+            if night.deadline() is not None:
+                self.evening.wait()
+            elif night.phase in RESTING:
+                return
+            else:
+                assert night.phase == "playing", f"nothing will ever happen in {night.phase}"
+                assert night.house.table.clock_s == 0, "a question without a clock"
+                assert self.wanted() is not None, "the table waits for nobody"
+                return
+            self.look()
+        raise AssertionError(f"the night never comes to rest, now {self.evening.night.phase}")
+
+    def go_home(self) -> None:
+        """The host ends it, and everything is even."""
+        evening = self.evening
+        if not evening.book.closed:
+            evening.do("anna", c.End("now"))
+        while not evening.book.closed:
+            self.settle_down()
+            if (wanted := self.wanted()) is not None:
+                evening.do(*wanted)
+        assert evening.night.phase == "closed"
+        assert not any(evening.book.balances.get("CHIP", {}).values())
+        assert all((p.stack, p.promised, p.seat, p.request) == (0, 0, None, None) for p in evening.night.players)
+        plan = settlement(evening.night, evening.book, "Any", self.names)
+        owed = Counter({} if plan.play else nets(evening.book))
+        for payment in plan.payments:
+            owed[payment.payer] -= payment.amount
+            owed[payment.payee] += payment.amount
+        assert set(owed.values()) <= {0}
+
+    def check_replay(self) -> None:
+        *_, last = replay(self.evening.rows)
+        assert last.after == self.evening.night
+        assert last.book == self.evening.book
+        assert verify(row for row, _ in self.evening.rows) is None
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_is_asked_by_whomever_the_night_stays_sound_and_goes_on(seed: int) -> None:
+    night = AnyEvening(seed)
+    for _ in range(150):
+        night.step()
+    night.settle_down()
+    night.go_home()
+    night.check_replay()
