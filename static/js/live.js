@@ -7,10 +7,7 @@ import { createStore, initial } from './store.js';
 
 const NOTE_MS = 6000;
 
-/**
- * `draw(state)`: the children of #app. `changed(state, before)`: called at once at each change, also in a hidden page.
- * `around(root, before, after, paint)` wraps a drawing (motion).
- */
+/** `draw(state)`: the children of #app; `changed(state, before)`: at once, also in a hidden page; `around` wraps a drawing. */
 export function openNight(draw, changed, around = (_root, _before, _after, paint) => paint()) {
   const night = nightOf(location.pathname);
   const root = document.getElementById('app');

@@ -12,15 +12,15 @@ const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 /** What moved: deal {id of the card}, collect {id of the bet}, win {seat}. Pure. */
 export function moves(before, after) {
   const { hand } = after;
-  const old = before?.hand?.hand === hand?.hand ? before?.hand : null;
   if (!hand || !before) return [];
+  const old = before.hand?.hand === hand.hand ? before.hand : null;
   const deals = [];
   const chips = [];
-  for (const seat of hand.seats) {
-    const was = old?.seats.find((s) => s.seat === seat.seat);
-    if (seat.state !== 'folded') seat.cards.slice(was?.cards.length ?? 0).forEach((_, i) => deals.push({ kind: 'deal', id: `${seat.seat}-${i + (was?.cards.length ?? 0)}`, order: i }));
-    if (was && betOf(old, was) > 0 && betOf(hand, seat) === 0) chips.push({ kind: 'collect', id: `bet-${seat.seat}` });
-    if (hand.over && old && !old.over && seat.won > 0) chips.push({ kind: 'win', seat: seat.seat });
+  for (const { seat, state, cards, won, ...rest } of hand.seats) {
+    const was = old?.seats.find((s) => s.seat === seat);
+    for (let i = was?.cards.length ?? 0; i < cards.length && state !== 'folded'; i += 1) deals.push({ kind: 'deal', id: `${seat}-${i}`, order: i });
+    if (was && betOf(old, was) > 0 && betOf(hand, rest) === 0) chips.push({ kind: 'collect', id: `bet-${seat}` });
+    if (hand.over && old && !old.over && won > 0) chips.push({ kind: 'win', seat });
   }
   const board = hand.board.slice(old?.board.length ?? 0).map(({ slot }) => ({ kind: 'deal', id: `board-${slot}` }));
   return [...chips, ...deals.sort((a, b) => a.order - b.order), ...board];

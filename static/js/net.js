@@ -7,14 +7,11 @@ import { t } from './words.js';
 /** JSON in, JSON out. Throws an Error whose message is the server's sentence. */
 export async function call(path, body) {
   const options = body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
-  let response;
-  try {
-    response = await fetch(path, { credentials: 'same-origin', cache: 'no-store', ...options });
-  } catch {
+  const response = await fetch(path, options).catch(() => {
     throw new Error(t('no_server'));
-  }
+  });
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw Object.assign(new Error(answer.error?.text ?? t('server_error', { code: response.status })), { rule: answer.error?.rule });
+  if (!response.ok) throw new Error(answer.error?.text ?? t('server_error', { code: response.status }));
   return answer;
 }
 
@@ -30,10 +27,7 @@ function tabId() {
 export function nightSocket(night, head, on) {
   const socket = connect({
     open: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`),
-    night,
-    tab: tabId(),
-    head,
-    storage: sessionStorage,
+    night, head, on, tab: tabId(), storage: sessionStorage, random: Math.random, newId: uuid,
     clock: {
       now: () => Date.now(),
       after(ms, then) {
@@ -41,29 +35,9 @@ export function nightSocket(night, head, on) {
         return () => clearTimeout(timer);
       },
     },
-    random: Math.random,
-    newId: uuid,
-    on,
   });
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && socket.wake());
   addEventListener('online', socket.wake);
   addEventListener('pageshow', socket.wake);
   return socket;
-}
-
-/** Copies text, also on plain http where the clipboard does not exist. Answers whether it went well. */
-export async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    const field = document.createElement('textarea');
-    field.value = text;
-    field.className = 'vh';
-    document.body.append(field);
-    field.select();
-    const done = document.execCommand('copy');
-    field.remove();
-    return done;
-  }
 }

@@ -1,7 +1,7 @@
-// Builds and patches DOM from plain descriptions: text only, keyed, writing nothing but differences. Knows nothing of poker.
+// Builds and patches DOM from plain descriptions: text only, keyed, writing only differences. Knows nothing of poker.
 
 const SVG_NS = 'http://www.w3.org/2000/svg';
-const SVG_TAGS = new Set(['svg', 'use', 'g', 'path', 'rect', 'circle', 'ellipse', 'text', 'symbol', 'defs', 'line']);
+const SVG_TAGS = new Set(['svg', 'use', 'g', 'path', 'rect', 'text', 'symbol', 'line']);
 const PROPERTIES = new Set(['value', 'checked', 'disabled']);
 const KIDS = Symbol('kids');
 const HANDLERS = Symbol('handlers');

@@ -9,12 +9,14 @@ const HURRY_MS = 5000;
 const ALL_IN = 'all-in';
 const ROW_MAX = 6;
 
-// Where n opponents sit, clockwise from my left: percent across and down, and the side the bet lies on.
+// Where n opponents sit, clockwise from my left: percent across and down, side of the bet; the right half mirrors the left.
 const PLACES = [
-  '', '50 0 b', '13 14 r|87 14 l', '0 46 r|50 0 b|100 46 l', '0 64 r|18 3 b|82 3 b|100 64 l', '0 70 r|6 10 r|50 0 b|94 10 l|100 70 l',
-  '3 94 r|0 40 r|22 0 b|78 0 b|100 40 l|97 94 l', '4 97 r|0 48 r|10 0 r|50 0 b|90 0 l|100 48 l|96 97 l', '4 97 r|0 48 r|6 0 b|36 0 b|64 0 b|94 0 b|100 48 l|96 97 l',
-  '5 100 r|0 66 r|0 32 r|17 0 b|50 0 b|83 0 b|100 32 l|100 66 l|95 100 l', '5 100 r|0 66 r|0 32 r|12 0 b|37 0 b|63 0 b|88 0 b|100 32 l|100 66 l|95 100 l',
-].map((row) => row.split('|').map((place) => place.split(' ')));
+  '', '', '13 14 r', '0 46 r', '0 64 r|18 3 b', '0 70 r|6 10 r', '3 94 r|0 40 r|22 0 b', '4 97 r|0 48 r|10 0 r', '4 97 r|0 48 r|6 0 b|36 0 b', '5 100 r|0 66 r|0 32 r|17 0 b', '5 100 r|0 66 r|0 32 r|12 0 b|37 0 b',
+].map((row, n) => {
+  const left = row ? row.split('|').map((place) => place.split(' ')) : [];
+  const right = left.map(([x, y, side]) => [100 - x, y, side === 'r' ? 'l' : 'b']).reverse();
+  return [...left, ...(n % 2 ? [[50, 0, 'b']] : []), ...right];
+});
 
 /** The others clockwise from my left (a watcher's: from seat 0), each with its part of the hand and its place. */
 export function opponents({ view, you }) {

@@ -7,23 +7,12 @@ export const DEFAULTS = Object.freeze({
 });
 
 export function load(storage) {
-  try {
-    return { ...DEFAULTS, ...JSON.parse(storage.getItem(KEY) ?? '{}') };
-  } catch {
-    return { ...DEFAULTS };
-  }
+  return { ...DEFAULTS, ...JSON.parse(storage.getItem(KEY) ?? '{}') };
 }
 
-export function save(storage, settings) {
-  storage.setItem(KEY, JSON.stringify(settings));
-}
+export const save = (storage, settings) => storage.setItem(KEY, JSON.stringify(settings));
 
 /** Puts the looks on the root element, where the style sheets read them. */
-export function dress(root, settings) {
-  const { dataset } = root;
-  dataset.theme = settings.theme;
-  dataset.deck = settings.deck;
-  dataset.felt = settings.felt;
-  dataset.hand = settings.lefty ? 'left' : 'right';
-  dataset.motion = settings.motion ? 'full' : 'off';
+export function dress({ dataset }, { theme, deck, felt, lefty, motion }) {
+  Object.assign(dataset, { theme, deck, felt, hand: lefty ? 'left' : 'right', motion: motion ? 'full' : 'off' });
 }

@@ -10,20 +10,18 @@ const PONG_AFTER_WAKE_MS = 2_000;
 const QUEUE_MAX = 20;
 const OPEN = 1;
 
-/** Milliseconds before try number `tries` (0: the first again): doubling, never above 8 s, shortened by up to a half at random. */
+/** Milliseconds before the next try after `tries` failed ones: doubling up to 8 s, shortened by up to a half at random. */
 export function backOff(tries, random) {
   return Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** Math.min(tries, 10)) * (1 - random() / 2);
 }
 
 /**
- * @param {object} given
- *   open(): a new WebSocket · night · tab · head(): last head seen, or null · storage: getItem/setItem (unanswered commands)
- *   clock: {now(), after(ms, fn): cancel} · random() · newId()
- *   on: {link(state, {retry_ms}), frame(frame), offset(ms)}     states: connecting, open, lost, elsewhere, refused
+ * `open()` makes a WebSocket, `head()` is the last head seen, `storage` keeps unanswered commands, `clock`: {now(), after(ms, fn): cancel}.
+ * `on`: {link(state, {retry_ms}), frame(frame), offset(ms)}; states: connecting, open, lost, elsewhere, refused.
  */
 export function connect({ open, night, tab, head, storage, clock, random, newId, on }) {
   const key = `queue-${night}`;
-  let queue = load();
+  let queue = JSON.parse(storage.getItem(key) ?? '[]');
   let socket = null;
   let tries = 0;
   let told = null;
@@ -32,15 +30,6 @@ export function connect({ open, night, tab, head, storage, clock, random, newId,
   let cancelRetry = () => {};
   let cancelPing = () => {};
   let cancelDead = () => {};
-
-  function load() {
-    try {
-      const kept = JSON.parse(storage.getItem(key) ?? '[]');
-      return Array.isArray(kept) ? kept.slice(0, QUEUE_MAX) : [];
-    } catch {
-      return [];
-    }
-  }
 
   const save = () => storage.setItem(key, JSON.stringify(queue));
 
@@ -63,7 +52,7 @@ export function connect({ open, night, tab, head, storage, clock, random, newId,
     cancelDead();
     const old = socket;
     socket = null;
-    if (old) old.close();
+    old?.close();
   }
 
   function lost(code) {

@@ -2,16 +2,16 @@
 
 let context = null;
 
-/** Call in every pointerdown and when the page is seen again: phones put sound to sleep. */
-export function unlock() {
-  context ??= typeof AudioContext === 'function' ? new AudioContext() : null;
-  if (context && context.state !== 'running') context.resume().catch(() => {});
+/** For every pointerdown, and for when the page is seen again: phones put sound to sleep. */
+export function unlock({ type }) {
+  if (type === 'pointerdown') context ??= new AudioContext();
+  if (context?.state !== 'running') context?.resume().catch(() => {});
 }
 
 /** Two soft tones, a fifth apart; nothing before the first tap. */
 export function chime() {
   if (context?.state !== 'running') return;
-  [[587, 0], [880, 0.13]].forEach(([pitch, after]) => {
+  for (const [pitch, after] of [[587, 0], [880, 0.13]]) {
     const at = context.currentTime + after;
     const tone = context.createOscillator();
     const loud = context.createGain();
@@ -23,5 +23,5 @@ export function chime() {
     tone.connect(loud).connect(context.destination);
     tone.start(at);
     tone.stop(at + 0.35);
-  });
+  }
 }

@@ -1,4 +1,4 @@
-// The page's whole state and the one pure function that changes it. Knows no DOM, no socket and no rule of poker.
+// The page's whole state and the one pure function that changes it. Knows no DOM and no rule of poker.
 
 const LOG_MAX = 300;
 
@@ -15,7 +15,7 @@ export function turnKey({ view, you }) {
   return view?.hand && you?.hand?.legal ? `${view.hand.hand}:${view.hand.turn}` : '';
 }
 
-/** What the buttons of the moment mean: while it stays the same, so do the buttons. */
+/** While this stays the same, so do the buttons. */
 const meaning = (state) => `${turnKey(state)} ${JSON.stringify(state.you?.hand?.legal)} ${state.view?.phase} ${state.you?.status}`;
 
 const merge = (name) => (state, { type, ...values }) => ({ ...state, [name]: { ...state[name], ...values } });

@@ -1,4 +1,4 @@
-// A card: its face in SVG (drawn by us), its back, and the shapes that faces are made of.
+// A card: its face in SVG, drawn by us, and its back.
 
 import { rankOf, suitOf } from '../format.js';
 import { h } from '../render.js';
@@ -10,14 +10,14 @@ const SUITS = {
   c: 'M16 1.5a6.7 6.7 0 0 1 5.6 10.4 6.7 6.7 0 1 1-3.9 11.3c.1 3.3 1.3 5.6 3.8 7.3h-11c2.5-1.7 3.7-4 3.8-7.3a6.7 6.7 0 1 1-3.9-11.3A6.7 6.7 0 0 1 16 1.5z',
 };
 
-// Pips of the full face: left, middle or right, and how far down the 140 units; those below the middle stand on their head.
+// Pips of the full face: left, middle or right, and how far down the 140 units; the lower ones stand on their head.
 const COLUMNS = { L: 32, M: 50, R: 68 };
 const PIPS = {
   A: 'M70', 2: 'M28 M112', 3: 'M28 M70 M112', 4: 'L28 R28 L112 R112', 5: 'L28 R28 M70 L112 R112', 6: 'L28 R28 L70 R70 L112 R112', 7: 'L28 R28 M49 L70 R70 L112 R112',
   8: 'L28 R28 M49 L70 R70 M91 L112 R112', 9: 'L26 R26 L55 R55 M70 L85 R85 L114 R114', 10: 'L26 R26 M40 L55 R55 L85 R85 M100 L114 R114',
 };
 
-// Half a court card, 60 x 50, standing on its lower edge: shoulders, collar, face, hair, and what is on the head.
+// Half a court card, 60 x 50: shoulders, collar, face, hair, and what is on the head.
 const cloth = 'M2 50C4 39 14 33 30 33s26 6 28 17z';
 const face = 'M21 17h18v9c0 6-4 10-9 10s-9-4-9-10z';
 const COURT = {
@@ -38,7 +38,7 @@ const COURT = {
   ],
 };
 
-/** The shapes that every face uses; once in a page. */
+/** The shapes that faces use; once in a page. */
 export function sprite() {
   return h('svg.sprite', { 'aria-hidden': 'true' },
     Object.entries(SUITS).map(([suit, d]) => h('symbol', { key: suit, id: `suit-${suit}`, viewBox: '0 0 32 32' }, h('path', { d, fill: 'currentColor' }))),
@@ -50,10 +50,10 @@ const pip = (suit, x, y, size) => h('use', { href: `#suit-${suit}`, x: x - size 
 const turned = (x, y) => ({ transform: `rotate(180 ${x} ${y})` });
 const index = (rank, x, y, width) => h('text', { x, y, ...(rank === '10' && { textLength: width, lengthAdjust: 'spacingAndGlyphs' }) }, rank);
 
-/** Big index, suit below it: readable at 28 px wide. */
+/** Readable at 28 px wide. */
 const plainFace = (rank, suit) => h('svg', { viewBox: '0 0 56 74' }, h('g.ix', index(rank, 28, 36, 37), pip(suit, 28, 55, 28)));
 
-/** Corners, pips or a court figure: for cards of 60 px and wider. */
+/** For 60 px and wider. */
 function fullFace(rank, suit) {
   const half = (more) => [index(rank, 13, 23, 21), pip(suit, 13, 34, 15), more && [h('use', { href: `#court-${rank}`, x: 23, y: 25, width: 54, height: 45 }), pip(suit, 31, 24, 13)]];
   const court = !PIPS[rank];
@@ -69,7 +69,7 @@ function pips(rank, suit) {
   });
 }
 
-/** A face-up card. `full`: pips and figures instead of the big index; `tag`: a word on it; `id`: how motion finds it. */
+/** `full`: pips and figures instead of the big index; `tag`: a word on it; `id`: how motion finds it. */
 export function faceUp(code, { key, full, tag, id }) {
   const suit = suitOf(code);
   return h('span', { key, class: `card s-${suit}`, 'data-card': id }, (full ? fullFace : plainFace)(rankOf(code), suit), tag && h('span.tag', tag));

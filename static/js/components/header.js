@@ -1,4 +1,4 @@
-// The top line: what is being played, and the doors to rules, log and menu; over it the banner that never pushes anything.
+// The top line: what is played, and the doors to rules, log and menu; over it the banner.
 
 import { secondsLeft } from '../format.js';
 import { h, says } from '../render.js';
@@ -23,7 +23,7 @@ function calmWords(view) {
   return h('b.calm', paused ? t('paused') : words[ending.mode]());
 }
 
-/** One line over the header: a lost line or a fault. */
+/** A lost line or a fault. */
 export function banner(state) {
   const { link, view, wasOpen } = state;
   const bar = (kind, ...content) => h('div', { class: `banner ${kind}`, role: 'status' }, content);

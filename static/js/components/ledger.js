@@ -4,7 +4,6 @@ import { money, signed } from '../format.js';
 import { h } from '../render.js';
 import { t } from '../words.js';
 
-const KINDS = ['buy-in', 'rebuy', 'return', 'ante', 'blind', 'bring-in', 'bet', 'call', 'raise', 'uncalled-return', 'kitty-cut', 'award', 'kitty-split', 'kitty-redeem', 'cash-payment', 'peer-payment', 'hand-over', 'reversal'];
 const SHOWN = ['chips:stack', 'chips:kitty', 'player', 'cash'];
 
 export function ledger(rows) {
@@ -12,7 +11,7 @@ export function ledger(rows) {
     h('thead', h('tr', ['time', 'entry', 'moved', 'by'].map((name) => h('th', { key: name, scope: 'col', class: name === 'by' ? 'wide-only' : name === 'entry' ? 'text' : '' }, t(`ledger_${name}`))))),
     h('tbody', rows.map((row) => h('tr', { key: row.seq },
       h('td', new Date(row.at).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit', hour12: false })),
-      h('td.text', KINDS.includes(row.kind) ? t(`entry_${row.kind}`) : row.kind, row.memo && h('small', row.memo)),
+      h('td.text', t(`entry_${row.kind}`), row.memo && h('small', row.memo)),
       h('td', row.legs.filter(shown).map((leg, i) => h('span', { key: i }, i > 0 && h('br'), moved(leg)))),
       h('td.wide-only', row.by)))));
 }

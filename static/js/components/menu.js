@@ -4,7 +4,8 @@ import { h, says } from '../render.js';
 import { me, nameOf } from '../select.js';
 import { t } from '../words.js';
 import { request } from './notices.js';
-import { action, number, sheet } from './sheet.js';
+import { action } from './button.js';
+import { number, sheet } from './sheet.js';
 
 const item = (label, name, detail) => h('button.item', { key: label, onclick: says(name, detail) }, label);
 const door = (label, to) => item(label, 'sheet', to);

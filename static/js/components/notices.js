@@ -1,16 +1,16 @@
-// Small cards at the top of the table: requests for a seat or chips, the vote on a kitty, a word from the server.
+// Small cards at the top of the table: requests, the vote on a kitty, a word from the server.
 
 import { chips } from '../format.js';
 import { h } from '../render.js';
 import { t } from '../words.js';
-import { action } from './sheet.js';
+import { action } from './button.js';
 
 const SHOWN = 2;
 
 export function notices({ view: { kitty_vote: vote }, you, note }) {
   const answer = (yes) => action(t(yes ? 'yes' : 'no'), 'do', { do: 'vote-kitty', yes }, { kind: yes ? 'go' : '' });
   return h('div.notices',
-    note && h('div.notice.said', { role: 'alert' }, h('p', note.text), action(t('ok'), 'hush', null)),
+    note && h('div.notice.said', { role: 'alert' }, h('p', note.text), action(t('ok'), 'note', null)),
     you.kitty_vote && card('kitty', t('kitty_question'), answer(true), answer(false)),
     vote && !you.kitty_vote && you.seat !== null && card('votes', t('kitty_votes', { yes: vote.yes.length, no: vote.no.length, waiting: vote.waiting.length })),
     you.requests.slice(0, SHOWN).map(request));

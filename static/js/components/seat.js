@@ -1,4 +1,4 @@
-// One opponent's place: plate, cards, last action and bet. Read out as one sentence.
+// One opponent's place, read out as one sentence.
 
 import { chips, seatSentence, statusWord, upCard } from '../format.js';
 import { h } from '../render.js';

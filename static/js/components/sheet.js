@@ -27,5 +27,3 @@ export function number(label, name, value, event, { min = 0, max = 100000, hint 
   return h('label.field', { key: name }, h('span', label),
     h('input', { type: 'number', inputmode: 'numeric', min, max, value: String(value), oninput: (e) => says(event, { [name]: Math.round(Number(e.currentTarget.value)) })(e) }), hint && h('small', hint));
 }
-
-export const action = (label, name, detail, { kind = '', off = false, key, title } = {}) => h('button', { class: `button ${kind}`, key, disabled: off, title, onclick: says(name, detail) }, label);

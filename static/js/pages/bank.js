@@ -2,11 +2,12 @@
 
 import { ledger } from '../components/ledger.js';
 import { request } from '../components/notices.js';
-import { action, choice, number } from '../components/sheet.js';
+import { action } from '../components/button.js';
+import { choice, number } from '../components/sheet.js';
 import { chips, money, signed } from '../format.js';
 import { handle, openNight } from '../live.js';
 import { call } from '../net.js';
-import { h, says } from '../render.js';
+import { h } from '../render.js';
 import { myTurn } from '../select.js';
 import { STRINGS } from '../strings.pages.en.js';
 import { learn, t } from '../words.js';
@@ -32,48 +33,44 @@ function draw(state) {
 
 function line({ view, you: { bank } }) {
   const { bought, on_table, returned, kitty, ok } = bank.line;
-  const off = bought - on_table - returned - kitty;
-  return h('section', { class: `invariant ${ok ? 'ok' : 'off'}` },
-    h('p.sum', t('bought_in'), h('b', chips(bought)), h('span', '='), t('on_the_table'), h('b', chips(on_table)), h('span', '+'), t('cashed_out'), h('b', chips(returned)),
-      h('span', '+'), t('kitty'), h('b', chips(kitty)), h('b', ok ? `\u2713 ${t('it_adds_up')}` : t('off_by', { n: Math.abs(off) }))),
+  const part = (words, count) => [words, h('b', chips(count))];
+  return h('section.invariant', { class: ok ? 'ok' : 'off' },
+    h('p.sum', part(t('bought_in'), bought), '=', part(t('on_the_table'), on_table), '+', part(t('cashed_out'), returned), '+', part(t('kitty'), kitty),
+      h('b', ok ? `\u2713 ${t('it_adds_up')}` : t('off_by', { n: Math.abs(bought - on_table - returned - kitty) }))),
     view.settings.money === 'money' && bank.box > 0 && h('p.hush', t('box_holds', { money: money(bank.box, view.currency) })));
 }
 
-function players(state) {
-  const { view, you, form } = state;
-  const columns = [['player', ''], ['bought', ''], ['times', 'wide-only'], ['stack', ''], ['returned', 'wide-only'], ['net', '']];
-  return h('section.panel-card', h('h2', t('players')),
-    h('table.ledger',
-      h('thead', h('tr', columns.map(([name, kind]) => h('th', { key: name, class: kind, scope: 'col' }, t(`bank_${name}`))))),
-      h('tbody', you.bank.rows.map((row) => [
-        h('tr', { key: row.player },
-          h('td', h('b', row.name), row.tab !== 0 && h('small', t(row.tab > 0 ? 'owes' : 'is_owed', { money: money(Math.abs(row.tab), view.currency) }))),
-          h('td', chips(row.bought)), h('td.wide-only', chips(row.times)), h('td', chips(row.stack)), h('td.wide-only', chips(row.returned)),
-          h('td', { class: row.net < 0 ? 'minus-n' : 'plus-n' }, signed(row.net))),
-        h('tr.now', { key: `${row.player} do` }, h('td', { colspan: 6 }, form.player === row.player ? giving(state, row) : buttons(row, form, view))),
-      ]))));
+function players({ view, you, form }) {
+  const sum = (minor) => ({ money: money(Math.abs(minor), view.currency) });
+  const columns = [['player'], ['bought'], ['times', 'wide-only'], ['stack'], ['returned', 'wide-only'], ['net']];
+  return h('section.panel-card', h('h2', t('players')), h('table.ledger',
+    h('thead', h('tr', columns.map(([name, more]) => h('th', { key: name, class: more, scope: 'col' }, t(`bank_${name}`))))),
+    h('tbody', you.bank.rows.map((row) => [
+      h('tr', { key: row.player },
+        h('td', h('b', row.name), row.tab !== 0 && h('small', t(row.tab > 0 ? 'owes' : 'is_owed', sum(row.tab)))),
+        h('td', chips(row.bought)), h('td.wide-only', chips(row.times)), h('td', chips(row.stack)), h('td.wide-only', chips(row.returned)),
+        h('td', { class: row.net < 0 ? 'minus-n' : 'plus-n' }, signed(row.net))),
+      h('tr.now', { key: `${row.player} do` }, h('td', { colspan: columns.length }, form.player === row.player ? giving(row, view, form, sum) : buttons(row, form, sum))),
+    ]))));
 }
 
-function buttons(row, form, view) {
-  const back = form.back === row.player;
+function buttons({ player, seat, stack, tab }, { back }, sum) {
+  const take = (pay, kind) => action(t(`back_${pay}`, { n: stack }), 'give', { do: 'take-back', player, chips: stack, pay }, { kind });
+  if (back === player) return h('div.row', take('cash', 'go'), take('credit', ''));
   return h('div.row',
-    row.seat !== null && action(t('plus_buy_in'), 'form', { player: row.player, back: null }),
-    row.stack > 0 && !back && action(t('take_back'), 'form', { back: row.player }),
-    back && action(t('back_cash', { n: row.stack }), 'give', { do: 'take-back', player: row.player, chips: row.stack, pay: 'cash' }, { kind: 'go' }),
-    back && action(t('back_credit', { n: row.stack }), 'give', { do: 'take-back', player: row.player, chips: row.stack, pay: 'credit' }),
-    row.tab !== 0 && !back && action(t(row.tab > 0 ? 'pays_tab' : 'pay_out_tab', { money: money(Math.abs(row.tab), view.currency) }), 'give', { do: 'pay-tab', player: row.player, amount: row.tab }));
+    seat !== null && action(t('plus_buy_in'), 'form', { player, back: null }),
+    stack > 0 && action(t('take_back'), 'form', { back: player }),
+    tab !== 0 && action(t(tab > 0 ? 'pays_tab' : 'pay_out_tab', sum(tab)), 'give', { do: 'pay-tab', player, amount: tab }));
 }
 
-function giving({ view, form }, row) {
-  const last = form.chips ?? (row.times ? Math.round(row.bought / row.times) : view.settings.buy_in);
-  const presets = [...new Set([last, view.settings.buy_in, Math.ceil(view.settings.buy_in / 2)])];
-  const give = { do: 'grant', player: row.player, chips: last };
+function giving({ player, name, times, bought }, { settings, price }, form, sum) {
+  const count = form.chips ?? (times ? Math.round(bought / times) : settings.buy_in);
+  const presets = [...new Set([count, settings.buy_in, Math.ceil(settings.buy_in / 2)])];
+  const give = (pay, kind) => action(t(`give_${pay}`), 'give', { do: 'grant', player, chips: count, pay }, { kind, off: !(count > 0) });
   return h('div.halves',
-    choice(t('chips_for', { name: row.name }), 'chips', last, presets.map((n) => [n, chips(n)]), 'form'),
-    number(t('how_many_chips'), 'chips', last, 'form', { min: 1, hint: t('that_is', { money: money(last * view.price, view.currency) }) }),
-    h('div.row',
-      action(t('give_credit'), 'give', { ...give, pay: 'credit' }, { kind: 'go', off: !(last > 0) }), action(t('give_cash'), 'give', { ...give, pay: 'cash' }, { off: !(last > 0) }),
-      h('button.button', { onclick: says('form', { player: null, chips: undefined }) }, t('cancel'))));
+    choice(t('chips_for', { name }), 'chips', count, presets.map((n) => [n, chips(n)]), 'form'),
+    number(t('how_many_chips'), 'chips', count, 'form', { min: 1, hint: t('that_is', sum(count * price)) }),
+    h('div.row', give('credit', 'go'), give('cash'), action(t('cancel'), 'form', { player: null, chips: undefined })));
 }
 
 function book({ fetched }) {
@@ -105,6 +102,5 @@ handle(root, {
   },
   form: (values) => put('form', values),
   older: () => read(get().fetched.rows.at(-1).seq),
-  hush: () => note(null),
   'take-over': socket.takeOver,
 });

@@ -1,9 +1,9 @@
 // Who pays whom: the net of the night, the fewest payments, and the same as text for the group chat.
 
-import { action } from '../components/sheet.js';
+import { action } from '../components/button.js';
 import { money, signed } from '../format.js';
 import { handle, openNight } from '../live.js';
-import { copy } from '../net.js';
+import { copy } from '../copy.js';
 import { h } from '../render.js';
 import { STRINGS } from '../strings.pages.en.js';
 import { learn, t } from '../words.js';
@@ -30,10 +30,11 @@ function nets({ settle }) {
 }
 
 function payments({ settle, currency }) {
+  const pay = (words, amount) => h('li.pay', { key: words }, h('span', words), h('b', money(amount, currency)));
   if (settle.play) return h('section.panel-card', h('h2', t('play_chips')), h('p', t('nothing_to_pay')));
   return h('section.panel-card', h('h2', t('who_pays_whom')),
     settle.payments.length === 0 && h('p', t('nothing_owed')),
-    h('ul', settle.boxes.map((box) => h('li', { key: `box ${box.player}`, class: 'pay' }, h('span', t('x_keeps_box', { name: box.name })), h('b', money(box.amount, currency)))), settle.payments.map((pay) => h('li', { key: `${pay.from} ${pay.to}`, class: 'pay' }, h('span', t('x_pays_y', { from: pay.from_name, to: pay.to_name })), h('b', money(pay.amount, currency))))),
+    h('ul', settle.boxes.map((box) => pay(t('x_keeps_box', box), box.amount)), settle.payments.map((one) => pay(t('x_pays_y', one), one.amount))),
     settle.payments.length > 0 && h('p.hush', t(settle.fewest ? 'fewest_payments' : 'few_payments')),
     h('div.row', action(t('copy_text'), 'copy-text', settle.text, { kind: 'go' }), typeof navigator.share === 'function' && action(t('share'), 'share', settle.text), action(t('print'), 'print', null)));
 }

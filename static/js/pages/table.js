@@ -1,4 +1,4 @@
-// The table's page: wires the store to the components, the sounds and the socket. Sheets, keys and motion are fetched when first used.
+// The table's page: wires store, components, sounds and socket. Sheets, keys and motion are fetched when first used.
 
 import { turnAlert } from '../alert.js';
 import { announcer } from '../announcer.js';
@@ -30,8 +30,7 @@ const bell = turnAlert(document.querySelector('link[rel="icon"]'));
 const now = () => performance.now();
 let touch = false;
 
-/** The sheets by name, once the first one was opened; and motion, once there is something to move. */
-let sheets = {};
+let sheets = {}; // by name, once the first one was opened
 let motion = null;
 
 function draw(state) {
@@ -40,9 +39,7 @@ function draw(state) {
   const others = select.opponents(state);
   const count = others.length;
   const won = select.winners(view);
-  const about = (s) => ({
-    ...state, turn: s === select.toAct(view), dealer: s === view.dealer, won: won.has(s), settled: won.size > 0, clock: view.clock?.seat === s,
-  });
+  const about = (s) => ({ ...state, turn: s === select.toAct(view), dealer: s === view.dealer, won: won.has(s), settled: won.size > 0, clock: view.clock?.seat === s });
   const size = [select.compact(state, count) && 'compact', select.dense(state, count) && 'dense'].filter(Boolean).join(' ');
   const inviting = view.phase === 'open' && you.host && !state.sheet;
   return [
@@ -81,7 +78,7 @@ function changed(state, before) {
   if (draft.picks !== before.draft.picks && draft.picks.length) sessionStorage.setItem(PICKS, JSON.stringify({ key: turnKey(state), picks: draft.picks }));
 }
 
-/** The first view: sits down by itself after the join page, and finds again the cards picked before a reload. */
+/** The first view: sits down after the join page, and finds the cards that were picked before a reload. */
 function greet({ view, you, ...state }) {
   performance.mark('ready');
   if (location.hash === '#sit') {
@@ -92,7 +89,7 @@ function greet({ view, you, ...state }) {
   if (kept.key && kept.key === turnKey({ view, you, ...state }) && you.hand.legal.draw) put('draft', { picks: kept.picks });
 }
 
-/** The cutter's browser answers by itself, once a hand, with its own randomness. */
+/** The cutter's browser answers by itself, once a hand. */
 let cutHand = null;
 function cutFor({ you, link }) {
   if (!you.cut || you.cut.hand === cutHand || link !== 'open') return;
@@ -101,7 +98,7 @@ function cutFor({ you, link }) {
   socket.ask({ do: 'cut', hand: cutHand, ...cut(you.cut.cards) });
 }
 
-/** What only some moments need: the code of the sheets, and the host's invite. */
+/** The code of the sheets, and the host's invite. */
 function fetchMore({ view, you, sheet: name, fetched }) {
   const inviting = you.host && (name === 'invite' || (view.phase === 'open' && view.seats.length < 2));
   if ((inviting || name) && !sheets.menu) {
@@ -115,7 +112,7 @@ function fetchMore({ view, you, sheet: name, fetched }) {
   call(`/api/n/${night}/invite`).then((values) => put('fetched', values), (error) => note(error.message));
 }
 
-/** Seconds are shown only near the end of a clock, while choosing, and while the line is lost; else no timer runs. */
+/** Seconds are shown on my clock, while choosing and while the line is lost; else no timer runs. */
 let timer = 0;
 function tick() {
   clearTimeout(timer);
@@ -183,7 +180,7 @@ const page = {
 document.addEventListener('keydown', (event) => import('../keys.js').then((keys) => keys.pressed(event, get(), page), () => {}));
 document.addEventListener('pointerdown', (event) => {
   touch = event.pointerType === 'touch';
-  unlock();
+  unlock(event);
 });
 document.addEventListener('visibilitychange', unlock);
 root.addEventListener('wheel', ({ target, deltaY }) => target.closest('.actions') && select.sizing(get()) && nudge(-Math.sign(deltaY)), { passive: true });
