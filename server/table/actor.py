@@ -5,12 +5,12 @@ or pushed. The commit is the one await between reading the night and changing it
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
 from server.bank.book import Book
 from server.bank.chain import SALT_BYTES, sealed_hash
-from server.bank.check import InvariantBroken as BookBroken
 from server.bank.entry import BankRefusal, BankRule
 from server.bank.journal import Answer, DiskFull, Fenced, JournalError, SealedPart, StoreBusy, Unit
 from server.night import commands as c
@@ -25,7 +25,6 @@ from server.night.settle import Settlement, settlement
 from server.night.state import CUTS, Night
 from server.night.tie_out import check as check_tie_out
 from server.night.view import own_view, public_view
-from server.poker.invariants import InvariantBroken
 from server.poker.invariants import check as check_hand
 from server.ports import Clock, Entropy, Log
 from server.table.ports import Journal, Wire
@@ -37,6 +36,8 @@ IDLE_MS = 3_600_000
 ABSENT_CUTTER_MS = 1500
 RETRY_MS = 1000
 STOP_S = 2.0
+CHECK_FAILED = "A check of the ledger failed, so this table is frozen. No chips moved."
+NOT_SHOWN = "This table cannot be shown any more, so it is frozen. Nothing that happened is lost."
 
 
 class Outbox(Protocol):
@@ -101,6 +102,7 @@ class NightActor:
         self._viewers: set[Viewer] = set()
         self._settled: Settlement | None = None
         self._task: asyncio.Task[None] | None = None
+        self._ended = False
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name=f"night-{self.night.number}")
@@ -109,9 +111,11 @@ class NightActor:
         """Answers what is in the mailbox already, then ends the task."""
         if self._task is None:
             return
-        await self._mailbox.put(None)
-        done, _ = await asyncio.wait({self._task}, timeout=STOP_S)
-        if not done:
+        try:
+            async with asyncio.timeout(STOP_S):
+                await self._mailbox.put(None)
+                await asyncio.wait({self._task})
+        except TimeoutError:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
@@ -126,7 +130,7 @@ class NightActor:
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         letter = Letter(person, command_id, command, digest(payload), answer)
         if not self.post(letter):
-            return self._no(letter, NightRule.BUSY, "The table is busy. Please try again."), True
+            return self._busy(letter), True
         return await asyncio.shield(answer), True
 
     def put(self, command: c.SystemCommand) -> "asyncio.Future[bytes]":
@@ -136,13 +140,15 @@ class NightActor:
         return answer
 
     async def tell(self, command: c.SystemCommand) -> None:
-        """A command of the system; returns when it is done."""
+        """A command of the system; returns when it is done, or when there is no room for it."""
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        await self._mailbox.put(Letter(None, "", command, "", answer))
-        await asyncio.shield(answer)
+        if self.post(Letter(None, "", command, "", answer)):
+            await asyncio.shield(answer)
 
     def post(self, letter: Letter) -> bool:
-        """Puts a letter into the mailbox; False when it is full."""
+        """Puts a letter into the mailbox; False when it is full, or when nobody will read it any more."""
+        if self._ended:
+            return False
         try:
             self._mailbox.put_nowait(letter)
         except asyncio.QueueFull:
@@ -172,6 +178,10 @@ class NightActor:
 
     def push(self, viewers: tuple[Viewer, ...] | None = None) -> None:
         """The whole view to these viewers, or to all: the public part is built and encoded once."""
+        with self._frozen_by_faults():
+            self._push(viewers)
+
+    def _push(self, viewers: tuple[Viewer, ...] | None) -> None:
         targets = tuple(self._viewers) if viewers is None else viewers
         if targets:
             wire = self._doors.wire
@@ -208,17 +218,26 @@ class NightActor:
     # The loop
 
     async def _run(self) -> None:
-        while True:
-            letter = await self._next_letter()
-            if letter is None:
-                return
-            try:
-                reply = await self._handle(letter)
-            except (InvariantBroken, BookBroken) as broken:
-                reply = self._freeze(letter, broken)
-            except Exception as fault:  # a fault of ours freezes this table, never the process
-                reply = self._freeze(letter, fault)
-            self._reply(letter, reply)
+        letter: Letter | None = None
+        try:
+            while (letter := await self._next_letter()) is not None:
+                try:
+                    reply = await self._handle(letter)
+                except Exception as fault:  # a broken invariant or another fault of ours: this table, not the process
+                    reply = self._freeze(letter, fault)
+                self._reply(letter, reply)
+        finally:
+            self._turn_away(letter)
+
+    def _turn_away(self, letter: Letter | None) -> None:
+        """The task ends. Whoever still waits may ask again: the log knows whether his command was done."""
+        self._ended = True
+        waiting = [letter]
+        while not self._mailbox.empty():
+            waiting.append(self._mailbox.get_nowait())
+        for each in waiting:
+            if each is not None:
+                self._reply(each, self._busy(each))
 
     async def _next_letter(self) -> Letter | None:
         """The next letter, or what a waiting deck or a passed deadline asks for by itself."""
@@ -341,10 +360,11 @@ class NightActor:
 
     def _adopt(self, after: Night, written: Written, batch: Batch) -> None:
         before, self.night, self.book = self.night, after, written.book
-        for player in after.players:
-            if player.bot and player.id not in self.names:
-                self.names[player.id] = bot_name(player.id)
-        self._story.tell(before, batch, after, self.names)
+        with self._frozen_by_faults():
+            for player in after.players:
+                if player.bot and player.id not in self.names:
+                    self.names[player.id] = bot_name(player.id)
+            self._story.tell(before, batch, after, self.names)
 
     # Answers
 
@@ -396,10 +416,22 @@ class NightActor:
 
     def _freeze(self, letter: Letter, fault: Exception) -> bytes:
         self._doors.log.error("table-frozen", night=self.night.number, error=fault)
-        self.frozen = "A check of the ledger failed, so this table is frozen. No chips moved."
-        self.banner = self.frozen
+        self.banner = self.frozen = CHECK_FAILED
         self.push()
         return self._no(letter, NightRule.TABLE_FROZEN, self.frozen)
+
+    @contextmanager
+    def _frozen_by_faults(self) -> Iterator[None]:
+        """Around what shows a night and cannot change it: a fault there freezes the table and undoes no command."""
+        try:
+            yield
+        except Exception as fault:
+            self._doors.log.error("table-not-shown", night=self.night.number, error=fault)
+            self.frozen = self.frozen or NOT_SHOWN
+            self.banner = self.frozen
+
+    def _busy(self, letter: Letter) -> bytes:
+        return self._no(letter, NightRule.BUSY, "The table is busy. Please try again.")
 
     def _no(self, letter: Letter, rule: NightRule, text: str) -> bytes:
         return self._doors.wire.no(letter.command_id, Refusal(rule, text))

@@ -28,6 +28,8 @@ class HousePlayers:
 
     def look(self) -> None:
         """Sets a house player thinking when the table waits for him."""
+        if self._actor.frozen:
+            return
         night = self._actor.night
         seat: int | None = None
         what: tuple[object, ...] = ()
@@ -41,28 +43,35 @@ class HousePlayers:
         if player is None or not player.bot or self._seen.get(player.id) == what:
             return
         self._seen[player.id] = what
-        self._thinking[player.id] = asyncio.create_task(self._think(player.id), name=f"house-player-{player.id}")
+        self._thinking[player.id] = asyncio.create_task(self._think(player.id, what), name=f"house-player-{player.id}")
 
     def stop(self) -> None:
         for task in self._thinking.values():
             task.cancel()
 
-    async def _think(self, person: str) -> None:
+    async def _think(self, person: str, what: tuple[object, ...]) -> None:
         low, high = THINK_MS
         await asyncio.sleep((low + _dice(self._doors.entropy) * (high - low)) / 1000)
         night = self._actor.night
         own = own_view(night, person, self._actor.names, self._doors.shelf, self._actor.book)
         command = decide(own, night.hand_no, night.hand.public.turn if night.hand else 0, _dice(self._doors.entropy))
         if command is not None:
-            self._actor.post(Letter(person, f"bot:{self._seen[person]}", command, "", None))
+            answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+            if self._actor.post(Letter(person, f"bot:{self._actor.book.seq}", command, "", answer)):
+                await answer
+        if self._seen.get(person) == what:  # if the table still waits for that, it was refused or could not be saved
+            del self._seen[person]
+            self.look()
 
 
 def decide(own: OwnView, hand: int, turn: int, dice: float) -> c.PersonCommand | None:
     """What a house player does; `dice` is 0 to 1 and makes him a little unpredictable."""
     if own.choose is not None:
         games = [game for game in own.choose.games if not game.reason]
-        game = games[int(dice * len(games)) % len(games)] if games else None
-        return c.Choose(game=game.id, ante=1, limit=own.choose.limits[0]) if game is not None else None
+        if not games:
+            return None
+        game = games[int(dice * len(games)) % len(games)]
+        return c.Choose(game=game.id, ante=min(1, own.choose.ante_max), limit=own.choose.limits[0])
     if own.hand is None or own.hand.legal is None:
         return None
     return c.Act(hand=hand, turn=turn, act=_act(own, own.hand.legal, dice))

@@ -63,7 +63,7 @@ class Attached:
 
 
 class Lobby:
-    """Keeps one actor for every open night, and for a closed one while somebody looks at it."""
+    """Keeps one actor for every open night, and for a closed one once somebody has looked at it."""
 
     def __init__(self, doors: Doors, names: Names, preset: House) -> None:
         self._doors = doors
@@ -97,6 +97,9 @@ class Lobby:
             house = house_of(self._preset, settings)
         except msgspec.ValidationError as bad:
             return Refusal(NightRule.MALFORMED, f"These settings cannot be: {bad}.")
+        unknown = [game for game in house.choice.games if game not in self._doors.shelf]
+        if unknown:
+            return Refusal(NightRule.NO_SUCH_GAME, f"There is no game {unknown[0]}.")
         now = self._doors.clock.now_ms()
         try:
             number = await self._doors.journal.new_night(name, host, now)
@@ -202,18 +205,18 @@ class Lobby:
 
     async def _restored(self, info: NightInfo) -> NightActor | None:
         """The actor of a night as its log has it, not yet started."""
-        rows = await self._doors.journal.read(info.night)
-        names: dict[str, str] = {}
         try:
+            names: dict[str, str] = {}
+            rows = await self._doors.journal.read(info.night)
             restored = restore(rows, names)
-        except InvariantBroken as broken:
+            if restored is None:
+                return None
+            persons = tuple(p.id for p in restored.night.players if not p.bot)
+            names.update(await self._names.names(persons))
+            restored = restore(rows, names) or restored  # once more, now that the names for its lines are known
+        except Exception as broken:  # a log that is not what replay makes of it keeps its own night closed, no other
             self._doors.log.error("night-not-restored", night=info.night, error=broken)
             return None
-        if restored is None:
-            return None
-        persons = tuple(p.id for p in restored.night.players if not p.bot)
-        names.update(await self._names.names(persons))
-        restored = restore(rows, names) or restored  # once more, now that the names for its lines are known
         actor = NightActor(restored, info.name, names, self._doors)
         actor.remember(await self._doors.journal.answers(info.night))
         return actor
