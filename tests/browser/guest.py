@@ -207,6 +207,10 @@ class Guest(Feed):
             self.overflows.add(f"{seen['wide']} px too wide, {seen['high']} px too high at {self.view.get('phase')}")
         return seen
 
+    async def still(self) -> None:
+        """Until no card or chip is under way."""
+        await self.page.evaluate("() => measure.still()")
+
     async def shot(self, path: Path) -> None:
         await self.page.screenshot(path=path)
 

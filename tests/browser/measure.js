@@ -1,6 +1,13 @@
 // What tests measure in a page: where buttons stand, what overflows, which cards cannot be seen whole, what is too small.
 
 window.measure = {
+  /** Until what was drawn is on the screen, and no card or chip is under way (clocks run on). */
+  async still() {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const moving = document.getAnimations().filter(({ effect }) => effect.getTiming().duration < 1000 && effect.getTiming().iterations === 1);
+    await Promise.allSettled(moving.map((animation) => animation.finished));
+  },
+
   /** How far the document is larger than its window (px), and where the buttons stand: [x, y, width, height]. */
   look() {
     const page = document.documentElement;

@@ -38,6 +38,7 @@ class Night:
 
     async def picture(self, guest: Guest, name: str) -> None:
         await guest.look()
+        await guest.still()
         if SHOTS:
             await guest.shot(Path(SHOTS) / f"{name}-{guest.shape}-{guest.name}.png")
 

@@ -84,20 +84,7 @@ async def frames(guest: Guest) -> list[dict[str, Any]]:
 
 async def resized(guest: Guest, width: int, height: int) -> None:
     await guest.page.set_viewport_size({"width": width, "height": height})
-    await painted(guest)
-
-
-async def painted(guest: Guest) -> None:
-    await guest.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-
-
-async def still(guest: Guest) -> None:
-    """Until no card or chip is under way."""
-    await painted(guest)
-    await guest.page.evaluate(
-        "() => Promise.allSettled(document.getAnimations().filter((a) => a.effect.getTiming().duration < 1000"
-        " && a.effect.getTiming().iterations === 1).map((a) => a.finished))"
-    )
+    await guest.still()
 
 
 def free(guest: Guest) -> bool:
@@ -250,7 +237,7 @@ async def qr_code(guest: Guest, size: int) -> list[bytes]:
     assert box is not None
     assert min(box["width"], box["height"]) >= 200
     await code.evaluate("(image) => image.decode()")
-    await still(guest)
+    await guest.still()
     picture = base64.b64encode(await code.screenshot()).decode()
     rows: list[list[int]] = await guest.page.evaluate(
         "([picture, count]) => measure.modules(picture, count)", [picture, size + 8]
@@ -284,7 +271,7 @@ async def test_07_stud_on_seventh_street_shows_every_card(stud: Table) -> None:
     clipped = {}
     for width, height in ((360, 560), *WINDOWS[2:]):
         await resized(guest, width, height)
-        await still(guest)
+        await guest.still()
         clipped[f"{width}x{height}"] = await guest.page.evaluate("() => measure.clipped()")
     await resized(guest, 360, 640)
     sizes = await guest.page.evaluate("() => measure.cards()")
@@ -413,7 +400,7 @@ async def test_19_enter_without_an_amount_sends_nothing(holdem: Table) -> None:
     assert "amount-field" not in focused
     before = len(await frames(guest))
     await guest.page.keyboard.press("Enter")
-    await painted(guest)
+    await guest.still()
     assert len(await frames(guest)) == before
 
 
@@ -547,7 +534,7 @@ async def test_28_keys_are_silent_in_fields_and_can_be_switched_off(holdem: Tabl
     await page.locator("body").focus()
     for key in ("c", "f", "r"):
         await page.keyboard.press(key)
-    await painted(guest)
+    await guest.still()
     assert len(await frames(guest)) == before
     await keys(on=True)
     turn = guest.turn
@@ -701,7 +688,7 @@ async def test_52_the_banner_says_who_won_what_with_what(holdem: Table) -> None:
     await holdem.my_turn(guest)
     await holdem.host.must(do="pause")
     await holdem.reach(guest, lambda me: me.view["phase"] == "paused", "the end of the hand")
-    await painted(guest)
+    await guest.still()
     shown = await guest.page.locator(".result p").all_inner_texts()
     assert guest.hand is not None
     names = {each["seat"]: each["name"] for each in guest.view["seats"]}
@@ -719,7 +706,7 @@ async def test_55_the_log_has_everything_and_stays_where_it_is_read(draw: Table)
     guest = only(draw)
     await whole_hand(draw, guest)
     await draw.my_turn(guest)
-    await painted(guest)
+    await guest.still()
     shown = await guest.page.locator("ol.log li").all_inner_texts()
     said = [text for _, text in sorted(guest.lines.items())]
     assert len(shown) >= 60
@@ -731,6 +718,6 @@ async def test_55_the_log_has_everything_and_stays_where_it_is_read(draw: Table)
     await log.evaluate("(box) => { box.scrollTop = 10; }")
     lines = len(guest.lines)
     await draw.reach(guest, lambda me: len(me.lines) > lines + 3, "more lines")
-    await painted(guest)
+    await guest.still()
     assert await log.evaluate("(box) => box.scrollTop") == 10
     await log.evaluate("(box) => { box.scrollTop = box.scrollHeight; }")

@@ -77,4 +77,4 @@ export function faceUp(code, { key, full, tag, id }) {
 
 export const faceDown = (_code, { key, id }) => h('span.card.back', { key, 'data-card': id });
 
-export const slot = () => h('span.card.slot');
+export const slot = (key) => h('span.card.slot', { key });

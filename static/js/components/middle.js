@@ -13,7 +13,7 @@ export function middle(state) {
   const { view } = state;
   const { hand, phase, dealer, result } = view;
   const over = hand?.over && result.length > 0;
-  return h('div', { class: `middle ${over ? 'over' : ''}` },
+  return h('div', { key: hand?.hand, class: `middle ${over ? 'over' : ''}` },
     hand && phase !== 'open' && pot(view),
     hand && board(hand, state.wide),
     over ? h('div.result', result.map((line, i) => h('p', { key: i }, line))) : h('p.situation', whatGoesOn(state)),
@@ -44,5 +44,5 @@ function board({ common, board: laid, family }, full) {
   if (!cards.length && !empty) return null;
   const words = cards.length ? t('board_is', { cards: cards.map(({ card }) => cardWords(card)).join(', ') }) : t('board_empty');
   return h('div.board', { role: 'img', 'aria-label': words },
-    cards.map(({ slot: place, card }) => faceUp(card, { key: place, id: `board-${place}`, full })), Array.from({ length: empty }, slot));
+    cards.map(({ slot: place, card }) => faceUp(card, { key: place, id: `board-${place}`, full })), Array.from({ length: empty }, (_, i) => slot(cards.length + i)));
 }
