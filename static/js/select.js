@@ -37,7 +37,7 @@ export const middleInGrid = (view, others) => others % 2 === 1 && others > 1 && 
 export const family = (view) => view.hand?.family ?? 'board';
 
 /** On a phone with many seats or little height: two lines a seat; `dense`: smaller still. */
-export const compact = ({ view, wide, tall }, others) => !wide && family(view) !== 'stud' && (others > 4 || !tall);
+export const compact = ({ view, wide, tall, low }, others) => !wide && family(view) !== 'stud' && (others > 4 || (family(view) === 'draw' ? low : !tall));
 export const dense = (state, others) => compact(state, others) && others > 7 && !state.tall;
 
 export const seatInHand = (view, seat) => view.hand?.seats.find((s) => s.seat === seat) ?? null;

@@ -7,7 +7,7 @@ export const NO_DRAFT = Object.freeze({ amount: null, picks: Object.freeze([]), 
 
 export const initial = (settings, night) => ({
   night, settings, link: 'connecting', wasOpen: false, retryAt: 0, offset: 0, epoch: null, v: -1, head: null, view: null, you: null, log: [],
-  draft: NO_DRAFT, changedAt: -Infinity, note: null, sheet: null, tab: 'log', form: {}, fetched: {}, wide: false, tall: false, now: 0,
+  draft: NO_DRAFT, changedAt: -Infinity, note: null, sheet: null, tab: 'log', form: {}, fetched: {}, wide: false, tall: false, low: false, now: 0,
 });
 
 /** The hand and turn that wait for me; '' when none does. */

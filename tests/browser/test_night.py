@@ -4,6 +4,7 @@ With SHOTS=FOLDER in the environment it leaves a picture of every page at every 
 """
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -57,7 +58,7 @@ class Night:
             if guest is not dealer and guest.seat is not None:
                 await guest.page.get_by_text(f"{dealer.name} is choosing the game").first.wait_for()
         sheet = dealer.page.locator(".sheet-choose")
-        await dealer.click(sheet.get_by_role("radio", name=game))
+        await dealer.click(sheet.get_by_role("radio", name=re.compile(rf"^{re.escape(game)} \d")))
         await dealer.click(sheet.locator(".choice label").filter(has_text=limit))
         await sheet.get_by_label("Ante").fill("1")
         await self.stage(f"choosing-{game}")

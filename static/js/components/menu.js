@@ -65,7 +65,7 @@ export function playersSheet({ view, form }) {
         !s.banker && action(t('make_banker'), 'do', { do: 'make-banker', player: s.player }),
         !s.host && (form.kick === s.player ? action(t('kick_sure'), 'do', { do: 'kick', player: s.player }, { kind: 'go' }) : action(t('kick'), 'form', { kick: s.player })),
       ]))),
-    h('div.end-way', number(t('house_players'), 'bots', count, 'form', { min: 1, max: 9, hint: t('bots_hint') }), action(t('fill_with_bots', { n: count }), 'do-close', { do: 'seat-bots', count })));
+    h('div.end-way', number(t('house_players'), 'bots', count, 'form', { min: 1, max: 9, hint: t('bots_hint') }), action(t('fill_with_bots', { n: count }), 'do-close', { do: 'seat-bots', count }, { off: view.settings.money === 'money' })));
 }
 
 const roles = (s) => [s.host && t('host'), s.banker && t('banker'), s.bot && t('house_player')].filter(Boolean).join(', ');

@@ -43,10 +43,11 @@ function startForm() {
     h('h2', t('start_table')),
     text('night-name', t('table_name'), state.name || evening(), (name) => put({ name }), { maxlength: 40 }),
     text('your-name', t('your_name'), yours, (name) => put({ yours: name }), { maxlength: NAME_MAX, autocomplete: 'nickname', required: true, autofocus: !yours }),
+    pick('money', 'money', 'play'),
     error && h('p.error', { role: 'alert' }, error),
     h('button.button.go.big', { type: 'submit', disabled: busy }, t('start_table')),
     h('details.more', h('summary', t('more_settings')),
-      pick('approval', 'host', 'everybody'), pick('money', 'money', 'play'),
+      pick('approval', 'host', 'everybody'),
       wishes.money === 'money' && h('div.pair', count('price', { hint: money(wishes.price || 0, wishes.currency) }), pick('currency', 'EUR', 'USD', 'GBP')),
       h('div.pair', count('buy_in'), pick('blue', 10, 20, 25), count('small_bet'), count('big_bet'), count('ante_max'), count('clock_s', { hint: t('clock_hint'), min: 0, max: 600 })),
       pick('kitty', 'vote', 'on', 'off'), pick('seats', 6, 8, 10)));

@@ -25,6 +25,7 @@ const PICKS = 'picks';
 
 const wide = matchMedia('(width >= 900px) and (height >= 560px)');
 const tall = matchMedia('(height >= 700px)');
+const low = matchMedia('(height < 620px)');
 const said = announcer(document.getElementById('said'), document.getElementById('status'));
 const bell = turnAlert(document.querySelector('link[rel="icon"]'));
 const now = () => performance.now();
@@ -184,8 +185,8 @@ document.addEventListener('pointerdown', (event) => {
 });
 document.addEventListener('visibilitychange', unlock);
 root.addEventListener('wheel', ({ target, deltaY }) => target.closest('.actions') && select.sizing(get()) && nudge(-Math.sign(deltaY)), { passive: true });
-for (const shape of [wide, tall]) shape.addEventListener('change', reshape);
+for (const shape of [wide, tall, low]) shape.addEventListener('change', reshape);
 function reshape() {
-  put('set', { wide: wide.matches, tall: tall.matches });
+  put('set', { wide: wide.matches, tall: tall.matches, low: low.matches });
 }
 reshape();
