@@ -16,8 +16,10 @@ def begin(plot: Plot, _: str, __: c.Begin) -> Refusal | None:
     night = plot.night
     if night.begun:
         return Refusal(Rule.ALREADY_BEGUN, "The play has begun.")
-    if len(night.ready()) < 2:
-        return Refusal(Rule.TOO_FEW_PLAYERS, "Two players with chips are needed to begin.")
+    if len(night.ready()) < 2 or not night.has_company():
+        return Refusal(
+            Rule.TOO_FEW_PLAYERS, "Two players with chips are needed to begin, and one of them no house player."
+        )
     if not can_deal(plot):
         return Refusal(Rule.GAME_DOES_NOT_FIT, f"No game of this table is for {len(night.ready())} players.")
     plot.say(e.DrawBegan())
@@ -75,9 +77,12 @@ def stakes_of(house: HouseChoice, game: Game, command: c.Choose) -> Stakes | Ref
 
 
 def can_deal(plot: Plot) -> bool:
-    """Whether enough players are ready, and not too many, for some game of this table."""
+    """Whether enough players are ready, and not too many, for some game of this table.
+
+    House players do not play among themselves: a table that everybody has left would go on for ever.
+    """
     players = len(plot.night.ready())
-    return players >= 2 and first_choice(plot, players) is not None
+    return players >= 2 and plot.night.has_company() and first_choice(plot, players) is not None
 
 
 def begin_choice(plot: Plot) -> None:

@@ -5,7 +5,7 @@ from server.night import events as e
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
-from server.night.seating import grant_chips, top_up_refused
+from server.night.seating import grant_chips, served_at_once, top_up_refused
 from server.night.state import Request
 
 
@@ -18,7 +18,7 @@ def ask_chips(plot: Plot, person: str, command: c.AskChips) -> Refusal | None:
     refusal = top_up_refused(plot, player, command.chips)
     if refusal is not None:
         return refusal
-    if plot.night.house.bank.approval == "everybody":
+    if served_at_once(plot):
         return grant_chips(plot, player, command.chips, "credit", by=person)
     plot.say(e.Requested(person, Request("chips", command.chips, command.pay)))
     return None

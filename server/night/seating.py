@@ -23,7 +23,7 @@ def sit(plot: Plot, person: str, command: c.Sit) -> Refusal | None:
         return refusal
     if person == night.host:
         return _seat(plot, player, command.chips, command.pay, command.seat, by=person)
-    if night.house.bank.approval == "everybody":
+    if served_at_once(plot):
         # Nobody has seen cash change hands, so chips taken without the banker go on the tab.
         return _seat(plot, player, command.chips, "credit", command.seat, by=person)
     if player.request is not None:
@@ -115,6 +115,12 @@ def remove_bot(plot: Plot, _: str, command: c.RemoveBot) -> Refusal | None:
         return Refusal(Rule.NOT_SEATED, "No house player sits there.")
     _send_off(plot, player)
     return None
+
+
+def served_at_once(plot: Plot) -> bool:
+    """Whether players take seat and chips by themselves. Where chips cost cash, somebody has to see it."""
+    bank = plot.night.house.bank
+    return bank.approval == "everybody" and (plot.night.play or bank.credit == "allowed")
 
 
 def grant_chips(plot: Plot, player: Player, chips: int, pay: Pay, by: str) -> Refusal | None:

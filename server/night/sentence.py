@@ -52,6 +52,8 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
         case e.ClockExtended():
             return f"{at(event.seat)} uses the time bank"
         case e.WaitBegan():
+            if not after.has_company():
+                return "Waiting for somebody with chips to sit down"
             if len(after.ready()) < 2:
                 return "Waiting for a second player with chips"
             return f"No game of this table is for {len(after.ready())} players"

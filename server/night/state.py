@@ -178,6 +178,10 @@ class Night(msgspec.Struct, frozen=True):
         """Those who are dealt in next: sitting, with chips."""
         return tuple(p for p in self.seated() if p.status == "sitting" and p.stack + p.promised > 0)
 
+    def has_company(self) -> bool:
+        """Whether somebody is ready who is no house player."""
+        return any(not player.bot for player in self.ready())
+
     def deadline(self) -> int | None:
         """When the clock must speak next (ms), or None. A deadline is state: it survives a restart."""
         match self.phase:

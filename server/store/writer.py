@@ -157,9 +157,9 @@ class Writer:
             try:
                 with self._connected().begin():
                     written = self._ledger.is_written(self._connected(), units)
-            except Exception as second:
+            except Exception:
                 self._drop_connection()
-                return StoreFailed(f"Nobody can say whether it was written: {second}")
+                return StoreFailed("Nobody can say whether it was written.")
             if not written:
                 return error
         adopt()

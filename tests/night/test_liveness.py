@@ -6,8 +6,9 @@ import pytest
 
 from server.night import commands as c
 from server.night.refusal import NightRule as Rule
-from server.poker.house import Choice, House, Kitty, Table
+from server.poker.house import Bank, Choice, House, Kitty, Table
 from tests.helpers.evening import Evening
+from tests.helpers.shelf import SHELF
 from tests.night.steps import DRAW, HOLDEM, STUD, begun, chooser, deal, refusal, seated
 
 
@@ -138,6 +139,34 @@ def test_a_vote_without_voters_brings_no_kitty() -> None:
     evening.do("anna", c.Kick("bo"))
     evening.do("anna", c.Leave())
     assert (evening.night.kitty_on, evening.night.kitty_vote) == (False, None)
+
+
+def test_house_players_do_not_play_on_when_everybody_has_left() -> None:
+    evening = Evening(SHELF, House(table=Table(pause_ms=0)))
+    evening.do("anna", c.SeatBots(2))
+    assert refusal(evening.ask("anna", c.Begin())) == Rule.TOO_FEW_PLAYERS
+    evening.do("anna", c.Sit(100))
+    evening.do("anna", c.Begin())
+    deal(evening, HOLDEM)
+    evening.do("anna", c.Leave())
+    for _ in range(30):
+        if evening.night.deadline() is None:
+            break
+        evening.wait()
+    assert evening.night.phase == "waiting"
+    evening.do("anna", c.Sit(100))
+    assert choosing(evening) is not None
+
+
+def test_where_chips_cost_cash_the_banker_is_asked_although_everybody_is_let_in() -> None:
+    house = House(bank=Bank(approval="everybody", credit="cash-only"))
+    evening = Evening(SHELF, house)
+    evening.do(None, c.Join("bo"))
+    evening.do("bo", c.Sit(60, "cash"))
+    evening.do("anna", c.Approve("bo"))
+    evening.do("bo", c.AskChips(40, "cash"))
+    evening.do("anna", c.Approve("bo"))
+    assert evening.book.balance("cash:anna") == 10_000
 
 
 def test_a_host_or_banker_without_a_seat_gets_no_chips() -> None:
