@@ -529,6 +529,7 @@ async def test_28_keys_are_silent_in_fields_and_can_be_switched_off(holdem: Tabl
         await guest.button("Settings", ".sheet-menu")
         await page.get_by_label("Keys", exact=True).set_checked(on)
         await page.keyboard.press("Escape")
+        await page.locator(".sheet").wait_for(state="detached")
 
     await keys(on=False)
     await page.locator("body").focus()
