@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from server.night.state import SEATS_MAX, Limit, Pay
+from server.night.tags import hyphens
 from server.poker.commands import HandCommand
 
 PersonId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
@@ -16,13 +17,7 @@ Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 Hex32 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 
 
-class _Command(
-    msgspec.Struct,
-    frozen=True,
-    forbid_unknown_fields=True,
-    tag_field="do",
-    tag=lambda name: "".join("-" + c.lower() if c.isupper() else c for c in name).lstrip("-"),
-):
+class _Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=hyphens):
     pass
 
 
@@ -203,16 +198,8 @@ PersonCommand = (
     | Kick
 )
 SystemCommand = Join | Shuffle | TimeUp | PassCut | Recover
-MONEY = (
-    Sit,
-    Approve,
-    AskChips,
-    Grant,
-    TakeBack,
-    PayTab,
-    MakeBanker,
-    Kick,
-)  # refusals of these are kept (design.md 10.11)
+MONEY = (Sit, Approve, AskChips, Grant, TakeBack, PayTab, MakeBanker, Kick)
+"""Refusals of these are kept (design.md 10.11)."""
 
 
 class Ask(msgspec.Struct, frozen=True):

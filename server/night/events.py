@@ -6,15 +6,12 @@
 import msgspec
 
 from server.night.state import Choice, DrawnCard, Ending, NightSecrets, Pay, Request, Status
+from server.night.tags import hyphens
 from server.poker import events as hand_events
 from server.poker.house import House
 
 
-def _hyphens(name: str) -> str:
-    return "".join("-" + c.lower() if c.isupper() else c for c in name).lstrip("-")
-
-
-class _Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="e", tag=_hyphens):
+class _Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="e", tag=hyphens):
     pass
 
 

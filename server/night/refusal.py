@@ -25,7 +25,6 @@ class NightRule(StrEnum):
     CHIPS_ARE_IN_PLAY = "chips-are-in-play"
     PLAY_CHIPS_ONLY = "play-chips-only"
     ALREADY_BEGUN = "already-begun"
-    NOT_BEGUN = "not-begun"
     TOO_FEW_PLAYERS = "too-few-players"
     NOT_YOUR_CHOICE = "not-your-choice"
     NO_SUCH_GAME = "no-such-game"
@@ -43,7 +42,7 @@ class NightRule(StrEnum):
     NO_VOTE = "no-vote"
     NOTHING_TO_DO = "nothing-to-do"
     TOO_EARLY = "too-early"
-    # These three come from the table, not from a rule of the game.
+    # These come from the table, not from a rule of the game.
     BUSY = "busy"
     NOT_SAVED = "not-saved"
     TABLE_FROZEN = "table-frozen"

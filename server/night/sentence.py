@@ -65,7 +65,7 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
             shares = ", ".join(f"{who(person)} {chips}" for person, chips in event.shares)
             return f"The kitty is shared: {shares}"
         case e.EndPlanned():
-            return _ending(event, at)
+            return _ending(event, before, at)
         case e.PauseSet():
             return "The table pauses after this hand" if event.on else "The table goes on"
         case e.Resumed():
@@ -92,10 +92,11 @@ def _status(event: e.StatusSet, name: str) -> str:
             return ""
 
 
-def _ending(event: e.EndPlanned, at: Callable[[int], str]) -> str:
+def _ending(event: e.EndPlanned, before: Night, at: Callable[[int], str]) -> str:
     ending = event.ending
     if ending.mode == "now":
         return "The night ends after this hand"
     if ending.mode == "deals":
-        return f"The night ends after {ending.deals} more deal{'s' if ending.deals != 1 else ''}"
+        more = ending.deals - before.in_hand  # the deal under way is no more deal
+        return f"The night ends after {more} more deal{'s' if more != 1 else ''}"
     return f"The night ends after the deal of {at(ending.seat if ending.seat is not None else 0)}"

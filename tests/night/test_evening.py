@@ -9,6 +9,7 @@ from server.night import commands as c
 from server.night import events as e
 from server.night.refusal import NightRule as Rule
 from server.night.replay import replay
+from server.night.sentence import sentence
 from server.night.settle import settlement
 from server.night.view import own_view
 from server.poker import commands as h
@@ -423,3 +424,13 @@ def test_the_cash_in_the_box_counts_as_money_its_banker_has() -> None:
     assert [(box.name, box.amount) for box in plan.boxes] == [("Anna", 5000)]
     assert [(p.from_name, p.to_name, p.amount) for p in plan.payments] == [("Anna", "Bo", 5000)]
     assert "Anna keeps the cash box, 50.00 EUR" in plan.text
+
+
+def test_r171_three_more_deals_are_three_more_in_mid_hand_too() -> None:
+    evening = begun("bo")
+    for _ in range(2):
+        before = evening.night
+        (event,) = evening.do("anna", c.End("deals", deals=3)).public
+        assert sentence(event, before, evening.night, NAMES) == "The night ends after 3 more deals"
+        if not evening.night.in_hand:
+            deal(evening, HOLDEM)
