@@ -103,6 +103,7 @@ class NightActor:
         self._settled: Settlement | None = None
         self._task: asyncio.Task[None] | None = None
         self._ended = False
+        self._away_since: int | None = None  # the clocks have still to be put back by the time since then (ms)
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name=f"night-{self.night.number}")
@@ -283,6 +284,20 @@ class NightActor:
         return cutting.seat if player is None or player.id not in self.here else None
 
     async def _handle(self, letter: Letter) -> bytes:
+        """The answer to a letter. After an outage nothing is looked at before the clocks were put back durably."""
+        now = self._doors.clock.now_ms()
+        if isinstance(letter.command, c.Recover):
+            self._away_since = now - letter.command.outage_ms
+        if self._away_since is not None:
+            reply = await self._do(Letter(None, "", c.Recover(max(0, now - self._away_since)), "", None))
+            if self.banner:
+                return self._no(letter, NightRule.NOT_SAVED, self.banner)
+            self._away_since = None
+            if isinstance(letter.command, c.Recover):
+                return reply
+        return await self._do(letter)
+
+    async def _do(self, letter: Letter) -> bytes:
         earlier = self._answered(letter)
         if earlier is not None:
             return earlier

@@ -253,3 +253,33 @@ async def test_nobody_is_timed_out_by_an_outage_that_outlasts_his_clock(club: Cl
     assert (night.clock.deadline - deadline, night.clock.bank_from) == (610_000, None)
     assert "time-up" not in [stored.row.kind for stored in club.journal.rows[club.night]]
     await lobby.stop()
+
+
+async def test_a_full_disk_at_the_start_times_nobody_out_when_space_is_back(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """limits.md 4, item 22: what could not be put back at the start is put back before anything else."""
+    monkeypatch.setattr("server.table.actor.RETRY_MS", 10)
+    await club.open("anna", "bo", clock_s=45)
+    await club.pages["anna"].do(do="begin")
+    while club.actor.night.clock is None:
+        await _one_round(club)
+    deadline = club.actor.night.clock.deadline
+    await club.lobby.stop()
+    lived = club.doors.clock.now_ms()
+    clock = HandClock(lived + 600_000)
+    lobby = Lobby(club.doors._replace(clock=clock), club.names, House())
+    club.journal.fail = DiskFull("The disk is full.")
+    await lobby.recover(lived)
+    clock.move(60_000)
+    page = Page("bo", club.dice)
+    await page.open(lobby, club.night)
+    assert (await page.do(do="sit-out"))["rule"] == "not-saved"
+    club.journal.fail = None
+    await asyncio.sleep(0.05)
+    night = lobby.actors[club.night].night
+    assert night.clock is not None
+    assert night.clock.deadline == deadline + 670_000
+    assert "time-up" not in [stored.row.kind for stored in club.journal.rows[club.night]]
+    assert page.view["banner"] == ""
+    await lobby.stop()
