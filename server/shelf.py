@@ -8,9 +8,11 @@ from server.poker.game import Game
 from server.poker.house import House
 from server.toml_file import read_toml
 
+DIFFICULTIES = ("easy", "medium", "hard")
+
 
 def load_games(*folders: Path) -> dict[str, Game]:
-    """Every game in these folders by id; a later folder's game takes the place of an earlier one's.
+    """Every game in these folders by id, easy ones first; a later folder's game takes an earlier one's place.
 
     Raises BadFile for a file that is no game, with file, line and key.
     """
@@ -19,7 +21,7 @@ def load_games(*folders: Path) -> dict[str, Game]:
         for path in sorted(folder.glob("*.toml")):
             game = read_toml(path, Game, build=build_game)
             games[game.id] = game
-    return games
+    return dict(sorted(games.items(), key=lambda item: (DIFFICULTIES.index(item[1].difficulty), item[1].title)))
 
 
 def load_house(name: str, *folders: Path) -> House:

@@ -4,7 +4,7 @@ import random
 
 from server.poker import commands, hand
 from server.poker.cards import Card
-from server.poker.choices import Legal
+from server.poker.choices import DrawChoice, Legal
 from server.poker.legal import legal
 
 
@@ -29,17 +29,16 @@ def random_command(now: hand.Hand, chance: random.Random) -> tuple[int | None, c
     if may is None:
         raise Violation("the asked seat has no choice")
     if may.draw:
-        return seat, _draw(may.draw.max, pocket, chance)
+        return seat, _draw(may.draw, pocket, chance)
     return seat, _act(may, chance)
 
 
-def _draw(most: int, pocket: tuple[Card, ...], chance: random.Random) -> commands.Draw:
+def _draw(choice: DrawChoice, pocket: tuple[Card, ...], chance: random.Random) -> commands.Draw:
     """Any cards; where an ace allows one more, an ace stays."""
     places = list(range(len(pocket)))
-    aces = [place for place in places if pocket[place].rank == 14]
-    if most == 4 and aces:
-        places.remove(aces[0])
-    return commands.Draw(tuple(chance.sample(places, chance.randint(0, min(most, len(places))))))
+    if choice.keep and choice.max > choice.max_without:
+        places.remove(choice.keep[0])
+    return commands.Draw(tuple(chance.sample(places, chance.randint(choice.min, min(choice.max, len(places))))))
 
 
 def _act(may: Legal, chance: random.Random) -> commands.HandCommand:

@@ -5,8 +5,9 @@ from pathlib import Path
 import click
 import msgspec
 
-from server.poker.catalogue import build_game, card_lines
+from server.poker.catalogue import build_game
 from server.poker.game import Game
+from server.poker.rule_card import card_lines
 from server.shelf import game_folders, load_games
 from server.toml_file import read_toml
 

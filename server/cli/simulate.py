@@ -18,6 +18,7 @@ from server.cli._random_play import Violation, random_command
 from server.cli._simulated_night import play_night
 from server.poker import hand, invariants
 from server.poker.cards import Card
+from server.poker.effective import effective
 from server.poker.events import (
     Awarded,
     Batch,
@@ -36,7 +37,7 @@ from server.poker.events import (
     UncalledReturned,
 )
 from server.poker.game import Game
-from server.poker.house import Betting, Dealing, Rules, Showdown, pack
+from server.poker.house import Betting, Dealing, House, Showdown, pack
 from server.poker.refusal import Refusal
 from server.poker.stakes import Limit, Stakes
 from server.shelf import game_folders, load_games
@@ -158,12 +159,13 @@ def random_setup(game: Game, number: int, span: tuple[int, int] | None, chance: 
     stakes = _stakes(game, chance)
     deep = max(stakes.big_bet, stakes.big_blind) * chance.choice((2, 8, 40))
     button = chance.choice(seats)
+    played = effective(House(betting=_betting(chance)), game)
     return HandStarted(
         night=1,
         hand=number,
         game=game,
-        rules=Rules(),
-        betting=_betting(chance),
+        rules=played.rules,
+        betting=played.betting,
         dealing=Dealing(
             burns=chance.choice(("off", "on")),
             stud_short=chance.choice(("common-card", "burns-first")),
@@ -177,7 +179,7 @@ def random_setup(game: Game, number: int, span: tuple[int, int] | None, chance: 
         stakes=stakes,
         button=button,
         seats=tuple(SeatStart(seat, chance.randint(1, deep)) for seat in seats),
-        blinds=_blinds(stakes, seats, button) if "blinds" in game.forced else (),
+        blinds=_blinds(game, stakes, seats, button),
         kitty=chance.choice((0, 1)),
     )
 
@@ -185,14 +187,15 @@ def random_setup(game: Game, number: int, span: tuple[int, int] | None, chance: 
 def _stakes(game: Game, chance: random.Random) -> Stakes:
     limits: tuple[Limit, ...] = ("fixed", "spread", "pot", "no-limit")
     small = chance.randint(2, 12)
-    blinds = "blinds" in game.forced
+    small_blind = "blinds" in game.forced
+    big_blind = small_blind or "button-blind" in game.forced
     return Stakes(
         limit=chance.choice(limits),
-        ante=chance.randint(1, 3) if not blinds or chance.random() < 0.3 else 0,
+        ante=chance.randint(1, 3) if not small_blind or chance.random() < 0.3 else 0,
         small_bet=small,
         big_bet=small * 2,
-        small_blind=(small + 1) // 2 if blinds else 0,
-        big_blind=small if blinds else 0,
+        small_blind=(small + 1) // 2 if small_blind else 0,
+        big_blind=small if big_blind else 0,
         bring_in=chance.randint(1, max(small // 2, 1)) if "bring-in" in game.forced else 0,
     )
 
@@ -214,8 +217,12 @@ def _betting(chance: random.Random) -> Betting:
     )
 
 
-def _blinds(stakes: Stakes, seats: list[int], button: int) -> tuple[Blind, ...]:
+def _blinds(game: Game, stakes: Stakes, seats: list[int], button: int) -> tuple[Blind, ...]:
     """Heads-up the button posts the small blind (R182)."""
+    if "button-blind" in game.forced:
+        return (Blind(button, "big-blind", stakes.big_blind),)
+    if "blinds" not in game.forced:
+        return ()
     after = [seat for seat in seats if seat > button] + [seat for seat in seats if seat <= button]
     small, big = (button, after[0]) if len(seats) == 2 else after[:2]
     return Blind(small, "small-blind", stakes.small_blind), Blind(big, "big-blind", stakes.big_blind)

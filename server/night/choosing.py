@@ -60,16 +60,17 @@ def stakes_of(house: HouseChoice, game: Game, command: c.Choose) -> Stakes | Ref
         )
     if command.limit not in house.limits:
         return Refusal(Rule.LIMIT_NOT_OFFERED, "The host does not allow that limit.")
-    blinds, ante = "blinds" in game.forced, "ante" in game.forced
-    if ante and not blinds and command.ante < 1:
+    small_blind, ante = "blinds" in game.forced, "ante" in game.forced
+    big_blind = small_blind or "button-blind" in game.forced
+    if ante and not small_blind and command.ante < 1:
         return Refusal(Rule.ANTE_NEEDED, "This game needs an ante of at least 1.")
     stakes = Stakes(
         ante=command.ante,
         limit=command.limit,
         small_bet=small,
         big_bet=big,
-        small_blind=max(1, small // 2) if blinds else 0,
-        big_blind=small if blinds else 0,
+        small_blind=max(1, small // 2) if small_blind else 0,
+        big_blind=small if big_blind else 0,
         bring_in=max(1, small // 2) if "bring-in" in game.forced else 0,
     )
     why = flaw(stakes)

@@ -13,8 +13,10 @@ from server.poker import dealing
 from server.poker import hand as poker
 from server.poker.cards import PACK, Card, face_up
 from server.poker.catalogue import fits
+from server.poker.effective import effective, ruled
 from server.poker.events import Blind, HandStarted, SeatStart
-from server.poker.house import effective, pack
+from server.poker.game import Game
+from server.poker.house import pack
 from server.poker.stakes import Stakes
 
 
@@ -92,7 +94,7 @@ def _commit(plot: Plot, decks: tuple[bytes, ...]) -> None:
     if waiting is None and not _may_deal(plot):
         return
     if waiting is None:
-        hand, stage, count = night.hand_no + 1, 0, len(_deck(night))
+        hand, stage, count = night.hand_no + 1, 0, len(_deck(plot))
     else:
         hand, stage, count = night.hand_no, night.stage + 1, waiting.count
     ident = dealing.hand_id(night.number, hand, stage)
@@ -126,8 +128,17 @@ def _dealer(night: Night) -> int:
     return button if button in seats else clockwise(seats, button)[-1]
 
 
-def _deck(night: Night) -> tuple[Card, ...]:
-    return pack(night.house.deck)
+def _deck(plot: Plot) -> tuple[Card, ...]:
+    """The cards of the chosen game."""
+    game, _ = _chosen(plot)
+    return pack(ruled(plot.night.house, game).deck)
+
+
+def _chosen(plot: Plot) -> tuple[Game, Stakes]:
+    choice = plot.night.choice
+    if choice is None:
+        raise ValueError("nobody chose a game")
+    return plot.shelf[choice.game], choice.stakes
 
 
 def _deal(plot: Plot, cuts: tuple[dealing.Cut, ...]) -> None:
@@ -149,15 +160,13 @@ def _deal(plot: Plot, cuts: tuple[dealing.Cut, ...]) -> None:
         return
     if not _may_deal(plot):
         return
-    plot.take(poker.start(_setup(plot), dealing.deck(_deck(night), picked, choice)))
+    plot.take(poker.start(_setup(plot), dealing.deck(_deck(plot), picked, choice)))
 
 
 def _setup(plot: Plot) -> HandStarted:
     night = plot.night
-    if night.choice is None:
-        raise ValueError("nobody chose a game")
-    game, stakes = plot.shelf[night.choice.game], night.choice.stakes
-    effect = effective(night.house)
+    game, stakes = _chosen(plot)
+    effect = effective(night.house, game)
     players = night.ready()
     button = _dealer(night)
     return HandStarted(
@@ -171,13 +180,17 @@ def _setup(plot: Plot) -> HandStarted:
         stakes=stakes,
         button=button,
         seats=tuple(SeatStart(p.seat, p.stack) for p in players if p.seat is not None),
-        blinds=_blinds(players, button, stakes) if "blinds" in game.forced else (),
+        blinds=_blinds(game, players, button, stakes),
         kitty=night.house.kitty.chips if night.kitty_on else 0,
     )
 
 
-def _blinds(players: tuple[Player, ...], button: int, stakes: Stakes) -> tuple[Blind, ...]:
-    """Two left of the button; heads-up the button is the small blind (R182)."""
+def _blinds(game: Game, players: tuple[Player, ...], button: int, stakes: Stakes) -> tuple[Blind, ...]:
+    """Two left of the button; heads-up the button is the small blind (R182). A button blind is the only one."""
+    if "button-blind" in game.forced:
+        return (Blind(button, "big-blind", stakes.big_blind),)
+    if "blinds" not in game.forced:
+        return ()
     order = clockwise(tuple(p.seat for p in players if p.seat is not None), button)
     small, big = (order[-1], order[0]) if len(order) == 2 else (order[0], order[1])
     return (Blind(small, "small-blind", stakes.small_blind), Blind(big, "big-blind", stakes.big_blind))

@@ -13,8 +13,9 @@ from server.night.kitty import voters
 from server.night.settle import Settlement
 from server.night.state import Limit, Night, Player, Status
 from server.poker import view as hand_view
-from server.poker.catalogue import card_lines, fits
+from server.poker.catalogue import fits
 from server.poker.game import Game
+from server.poker.rule_card import card_lines
 
 Names = Mapping[str, str]
 

@@ -22,12 +22,17 @@ class Wager(msgspec.Struct, frozen=True):
 
 
 class DrawChoice(msgspec.Struct, frozen=True):
-    """`max` cards may be thrown while a card at one of the places `keep` stays, else `max_without`; in words `why`."""
+    """`max` cards may be thrown while a card at one of the places `keep` stays, else `max_without`; in words `why`.
+
+    `min`: fewer are refused. `replaced`: whether new ones come for them.
+    """
 
     max: int
     why: str
     max_without: int
     keep: tuple[int, ...] = ()
+    min: int = 0
+    replaced: bool = True
 
 
 class Legal(msgspec.Struct, frozen=True):
@@ -40,4 +45,4 @@ class Legal(msgspec.Struct, frozen=True):
     bet: Wager | None = None
     bring_in: int | None = None
     draw: DrawChoice | None = None
-    clock_default: Literal["fold", "check", "stand pat", "bring-in"] = "fold"
+    clock_default: Literal["fold", "check", "stand pat", "bring-in", "lowest cards"] = "fold"

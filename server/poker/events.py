@@ -13,7 +13,7 @@ from server.poker.game import Game
 from server.poker.house import Betting, Dealing, Rules, Showdown
 from server.poker.stakes import Stakes
 
-Decision = Literal["bet", "bring-in", "draw"]
+Decision = Literal["bet", "bring-in", "draw", "discard"]
 
 
 class SeatStart(msgspec.Struct, frozen=True):
@@ -170,6 +170,14 @@ class Drew(_Event, frozen=True, tag="drew"):
     timed_out: bool = False
 
 
+class Threw(_Event, frozen=True, tag="threw"):
+    """Throws `count` cards and gets none for them."""
+
+    seat: int
+    count: int
+    timed_out: bool = False
+
+
 class Reshuffled(_Event, frozen=True, tag="reshuffled"):
     """`count` cards make the new deck; places in it start at 0 again.
 
@@ -242,6 +250,7 @@ PublicEvent = (
     | Bet
     | Raised
     | Drew
+    | Threw
     | Reshuffled
     | UncalledReturned
     | KittyCut

@@ -27,12 +27,13 @@ from server.poker.events import (
     Shown,
     StepBegan,
     StreetBegan,
+    Threw,
     UncalledReturned,
 )
-from server.poker.game import BetStep, DrawStep
+from server.poker.game import BetStep, DiscardStep, DrawStep
 from server.poker.house import pack
 from server.poker.public import Place, PublicHand, Slot, with_place
-from server.poker.steps import bet, deal, draw
+from server.poker.steps import bet, deal, discard, draw
 
 
 def started(event: HandStarted) -> PublicHand:
@@ -67,6 +68,8 @@ def evolve_public(hand: PublicHand, event: PublicEvent) -> PublicHand:
             return bet.opened(hand, event)
         case Drew():
             return draw.drew(hand, event)
+        case Threw():
+            return discard.threw(hand, event)
         case BoardDealt():
             return deal.board_dealt(hand, event)
         case UncalledReturned():
@@ -106,6 +109,8 @@ def _step_began(hand: PublicHand, event: StepBegan) -> PublicHand:
         return bet.began(hand, step)
     if isinstance(step, DrawStep):
         return draw.began(hand, step)
+    if isinstance(step, DiscardStep):
+        return discard.began(hand)
     return hand
 
 
@@ -114,6 +119,7 @@ def _reshuffled(hand: PublicHand, event: Reshuffled) -> PublicHand:
         replace(
             place,
             thrown=0 if place.seat in event.thrown else place.thrown,
+            mixed=place.mixed + (place.thrown if place.seat in event.thrown else 0),
             cards=() if place.seat in event.folded else place.cards,
         )
         for place in hand.seats

@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from server.poker.fixes import Fixes
+
 Count = Annotated[int, msgspec.Meta(ge=0, le=52)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 Slug = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
@@ -17,7 +19,10 @@ Opener = Literal[
     "left-of-button",
     "first-bettor",
     "door-card",
+    "high-card",
+    "high-card-ace-low",
     "best-showing",
+    "lowest-showing",
 ]
 Pot = Literal[
     "high",
@@ -71,11 +76,17 @@ class DrawStep(_Step, frozen=True, tag="draw"):
     """The most cards for a player who keeps an ace (R188, A12); 0: no more than anybody."""
 
 
+class DiscardStep(_Step, frozen=True, tag="discard"):
+    """Everybody still in throws exactly so many cards and gets none for them, in turn."""
+
+    cards: Annotated[int, msgspec.Meta(ge=1, le=10)]
+
+
 class ShowdownStep(_Step, frozen=True, tag="showdown"):
     """Hands are compared and the pots paid (procedure.md 5 to 8)."""
 
 
-Step = DealStep | BoardStep | BetStep | DrawStep | ShowdownStep
+Step = DealStep | BoardStep | BetStep | DrawStep | DiscardStep | ShowdownStep
 
 
 class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -86,7 +97,10 @@ class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, cache_hash=True):
-    """One poker variant. `players`: the least and the most; `odd_chips`: the rule of procedure.md 7 that fits it."""
+    """One poker variant. `players`: the least and the most; `odd_chips`: the rule of procedure.md 7 that fits it.
+
+    `fixes`: the house rules that this game has its own of (design.md 5).
+    """
 
     id: Slug
     title: Name
@@ -95,8 +109,9 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     players: tuple[Annotated[int, msgspec.Meta(ge=2)], Annotated[int, msgspec.Meta(ge=2, le=10)]]
     difficulty: Literal["easy", "medium", "hard"]
     source: str
-    forced: tuple[Literal["ante", "blinds", "bring-in"], ...]
+    forced: tuple[Literal["ante", "blinds", "button-blind", "bring-in"], ...]
     use: Use = "any-five"
     odd_chips: Literal["left-of-button", "high-card"] = "left-of-button"
-    shares: Annotated[tuple[Share, ...], msgspec.Meta(min_length=1)] = (Share(),)
+    shares: Annotated[tuple[Share, ...], msgspec.Meta(min_length=1, max_length=4)] = (Share(),)
+    fixes: Fixes = Fixes()
     steps: Annotated[tuple[Step, ...], msgspec.Meta(min_length=2, max_length=60)]

@@ -24,7 +24,7 @@ from server.poker.events import (
     StreetBegan,
 )
 from server.poker.evolve import evolve_public, started
-from server.poker.game import BetStep, BoardStep, DealStep, DrawStep, ShowdownStep
+from server.poker.game import BetStep, BoardStep, DealStep, DiscardStep, DrawStep, ShowdownStep
 from server.poker.house import pack
 from server.poker.invariants import InvariantBroken
 from server.poker.play import Play
@@ -33,7 +33,7 @@ from server.poker.refusal import Refusal, RefusalRule
 from server.poker.sealed import Secrets
 from server.poker.settling import uncontested
 from server.poker.stakes import flaw
-from server.poker.steps import bet, deal, draw, showdown
+from server.poker.steps import bet, deal, discard, draw, showdown
 
 
 class Hand(msgspec.Struct, frozen=True):
@@ -154,6 +154,8 @@ def _run(play: Play) -> None:
                 bet.start(play, step)
             case DrawStep():
                 draw.start(play, step)
+            case DiscardStep():
+                discard.start(play)
             case ShowdownStep():
                 showdown.start(play, step)
             case _:
@@ -166,6 +168,8 @@ def _act(play: Play, seat: int, command: commands.HandCommand) -> Refusal | None
             return bet.decide(play, step, seat, command)
         case DrawStep() as step:
             return draw.decide(play, step, seat, command)
+        case DiscardStep() as step:
+            return discard.decide(play, step, seat, command)
         case step:
             raise InvariantBroken(f"nobody can be asked in a step {step}")
 

@@ -28,11 +28,12 @@ from server.poker.events import (
     Shown,
     StepBegan,
     StreetBegan,
+    Threw,
     UncalledReturned,
 )
 from server.poker.stakes import words
 
-Act = Posted | Folded | Checked | Called | Bet | Raised | Drew
+Act = Posted | Folded | Checked | Called | Bet | Raised | Drew | Threw
 
 POSTS = {
     "ante": "antes",
@@ -46,7 +47,7 @@ POSTS = {
 def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
     """The event for people, `name` saying who sits at a seat; empty when there is nothing to say."""
     match event:
-        case Posted() | Folded() | Checked() | Called() | Bet() | Raised() | Drew():
+        case Posted() | Folded() | Checked() | Called() | Bet() | Raised() | Drew() | Threw():
             return f"{name(event.seat)} {act(event)}"
         case HandStarted():
             return f"Hand {event.hand}: {event.game.title}, {words(event.stakes)}. {name(event.button)} deals"
@@ -77,9 +78,9 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
 def act(event: Act) -> str:
     """What a seat does, without its name: "raises to 8"."""
     text = _verb(event)
-    if not isinstance(event, Folded | Checked | Drew) and event.all_in:
+    if not isinstance(event, Folded | Checked | Drew | Threw) and event.all_in:
         text += " and is all-in"
-    if isinstance(event, Posted | Folded | Checked | Drew) and event.timed_out:
+    if isinstance(event, Posted | Folded | Checked | Drew | Threw) and event.timed_out:
         text += ": out of time"
     return text
 
@@ -100,6 +101,8 @@ def _verb(event: Act) -> str:
             return f"completes to {event.to}" if event.completes else f"raises to {event.to}"
         case Drew():
             return f"draws {event.count}" if event.count else "stands pat"
+        case Threw():
+            return f"throws {event.count}"
 
 
 def _with_article(name: str) -> str:

@@ -13,6 +13,20 @@ from server.poker.cards import JOKERS, PACK, RANKS, Card
 
 Suits = Literal["shdc", "shcd", "sdch", "hsdc", "hdsc", "hdcs", "dshc", "dhsc", "cshd"]
 Chips = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+Packs = Annotated[int, msgspec.Meta(ge=1, le=4)]
+Lowest = Literal["2", "3", "4", "5", "6", "7", "8", "9", "T"]
+Jokers = Annotated[int, msgspec.Meta(ge=0, le=4)]
+Order = Literal["standard", "flush-over-full-house", "flush-over-full-house-trips-over-straight", "historic"]
+SuitTiebreak = Literal["none", "highest-card", "highest-paired", "highest-unpaired"]
+Unbeatable = Literal["allowed", "italian", "greek"]
+Imperial = Literal["hearts", "any"]
+JokerUse = Literal["wild", "bug"]
+LowestWild = Literal["none", "hand", "hole"]
+Natural = Literal["equal", "natural-wins", "fewer-wilds-win", "more-wilds-win"]
+LowSystem = Literal["ace-to-five", "deuce-to-seven", "ace-to-six"]
+Qualifier = Annotated[int, msgspec.Meta(ge=0, le=14)]
+AcesPair = Literal["low", "high"]
+CheckRaise = Literal["allowed", "forbidden"]
 
 
 class _Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -20,9 +34,9 @@ class _Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 class Deck(_Section, frozen=True):
-    packs: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1
-    lowest: Literal["2", "3", "4", "5", "6", "7", "8", "9", "T"] = "2"
-    jokers: Annotated[int, msgspec.Meta(ge=0, le=4)] = 0
+    packs: Packs = 1
+    lowest: Lowest = "2"
+    jokers: Jokers = 0
 
 
 @lru_cache(maxsize=64)
@@ -34,29 +48,27 @@ def pack(deck: Deck) -> tuple[Card, ...]:
 
 
 class Ranking(_Section, frozen=True):
-    order: Literal["standard", "flush-over-full-house", "flush-over-full-house-trips-over-straight", "historic"] = (
-        "standard"
-    )
+    order: Order = "standard"
     suit_order: Suits = "shdc"
-    suit_tiebreak: Literal["none", "highest-card", "highest-paired", "highest-unpaired"] = "none"
-    unbeatable: Literal["allowed", "italian", "greek"] = "allowed"
-    imperial: Literal["hearts", "any"] = "hearts"
+    suit_tiebreak: SuitTiebreak = "none"
+    unbeatable: Unbeatable = "allowed"
+    imperial: Imperial = "hearts"
 
 
 class Wild(_Section, frozen=True):
     cards: tuple[str, ...] = ()
-    joker: Literal["wild", "bug"] = "wild"
-    lowest: Literal["none", "hand", "hole"] = "none"
+    joker: JokerUse = "wild"
+    lowest: LowestWild = "none"
     double_ace_flush: bool = False
     five_of_a_kind: bool = True
-    natural: Literal["equal", "natural-wins", "fewer-wilds-win", "more-wilds-win"] = "equal"
+    natural: Natural = "equal"
 
 
 class Low(_Section, frozen=True):
-    system: Literal["ace-to-five", "deuce-to-seven", "ace-to-six"] = "ace-to-five"
-    qualifier: Annotated[int, msgspec.Meta(ge=0, le=14)] = 8
+    system: LowSystem = "ace-to-five"
+    qualifier: Qualifier = 8
     broadway_is_straight: bool = False
-    aces_pair: Literal["low", "high"] = "low"
+    aces_pair: AcesPair = "low"
 
 
 class Rules(_Section, frozen=True, cache_hash=True):
@@ -79,7 +91,7 @@ class Betting(_Section, frozen=True):
     raises_bind: Literal["fixed-and-spread", "every-limit"] = "fixed-and-spread"
     heads_up_raises: Literal["unlimited", "limited"] = "unlimited"
     """Unlimited when only two are in before the last allowed raise was made (procedure.md 3, A13)."""
-    check_raise: Literal["allowed", "forbidden"] = "allowed"
+    check_raise: CheckRaise = "allowed"
     """R134."""
     pot_ceiling: Chips = 0
     """The most chips of a bet, or of a raise beyond the call, at pot limit (R146). 0: no ceiling."""
@@ -191,18 +203,3 @@ class House(Rules, frozen=True):
     bank: Bank = Bank()
     choice: Choice = Choice()
     table: Table = Table()
-
-
-class Effective(_Section, frozen=True):
-    """What one hand is played by."""
-
-    rules: Rules
-    betting: Betting
-    dealing: Dealing
-    showdown: Showdown
-
-
-def effective(house: House) -> Effective:
-    """The house's rules for a hand. A game that names rules of its own comes first; none does yet (design.md 5)."""
-    rules = Rules(deck=house.deck, ranking=house.ranking, wild=house.wild, low=house.low)
-    return Effective(rules=rules, betting=house.betting, dealing=house.dealing, showdown=house.showdown)

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from server.poker.cards import Card
 from server.poker.choices import DrawChoice, Legal, Wager
-from server.poker.game import BetStep, DrawStep
+from server.poker.game import BetStep, DiscardStep, DrawStep
 from server.poker.public import PublicHand
-from server.poker.steps import bet, draw
+from server.poker.steps import bet, discard, draw
 
 __all__ = ["DrawChoice", "Legal", "Wager", "legal"]
 
@@ -20,5 +20,7 @@ def legal(hand: PublicHand, seat: int, pocket: Sequence[Card]) -> Legal | None:
             return bet.legal(hand, step, seat)
         case DrawStep() as step:
             return draw.legal(hand, step, seat, pocket)
+        case DiscardStep() as step:
+            return discard.legal(step)
         case _:
             return None

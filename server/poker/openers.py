@@ -3,7 +3,9 @@
 from server.poker.cards import Card, parse_card
 from server.poker.game import BetStep
 from server.poker.public import NOBODY, Place, PublicHand
-from server.poker.ranking import showing
+from server.poker.ranking import PotName, showing
+
+ACE = 14
 
 
 def opener(hand: PublicHand, step: BetStep) -> int:
@@ -18,25 +20,29 @@ def opener(hand: PublicHand, step: BetStep) -> int:
                 return _first_live(hand, hand.button)
             return _first_live(hand, hand.first_bettor - 1)
         case "door-card":
-            return _door(hand)
+            return _lowest_up(hand) if _low_card_opens(hand) else _highest_up(hand)
+        case "high-card":
+            return _highest_up(hand)
+        case "high-card-ace-low":
+            return _highest_up(hand, ace=1)
         case "best-showing":
-            return _best_showing(hand)
+            return _best_showing(hand, "high")
+        case "lowest-showing":
+            return _best_showing(hand, hand.game.shares[0].pot)
 
 
 def brings_in(hand: PublicHand, step: BetStep) -> bool:
     """Whether this round begins with a forced bring-in."""
-    low = hand.setup.betting.stud_opener == "low-card-brings-in"
-    return step.opener == "door-card" and low and hand.stakes.bring_in > 0
+    forced = step.opener == "high-card-ace-low" or (step.opener == "door-card" and _low_card_opens(hand))
+    return forced and hand.stakes.bring_in > 0
 
 
 def must_bet(hand: PublicHand, step: BetStep, seat: int) -> bool:
     """Whether the high card has to bet, where the house says so: no check, no fold (procedure.md 9)."""
-    rules = hand.setup.betting
     current = hand.round
     return (
-        step.opener == "door-card"
-        and rules.stud_opener == "high-card"
-        and rules.stud_high_card == "must-bet"
+        (step.opener == "high-card" or (step.opener == "door-card" and not _low_card_opens(hand)))
+        and hand.setup.betting.stud_high_card == "must-bet"
         and current is not None
         and current.opener == seat
         and current.current_bet == 0
@@ -70,6 +76,8 @@ def up_cards(place: Place) -> tuple[Card, ...]:
 
 def suit_rank(hand: PublicHand, card: Card) -> int:
     """The suit's place in the house's order for such questions: bigger is higher (R003)."""
+    if card.is_joker:
+        return 1
     return -hand.setup.rules.ranking.suit_order.index("cdhs"[card.suit])
 
 
@@ -92,26 +100,36 @@ def _first_live(hand: PublicHand, after: int) -> int:
 def _left_of_big_blind(hand: PublicHand) -> int:
     """Left of the big blind; left of the button when nobody owes blinds."""
     big = [blind.seat for blind in hand.setup.blinds if blind.kind == "big-blind"]
-    return _first_live(hand, big[0] if big else hand.button)
+    return _first_live(hand, big[-1] if big else hand.button)
 
 
-def _door(hand: PublicHand) -> int:
-    rules = hand.setup.betting
-    by_suit = rules.stud_opener_tie == "suit"
-    order = [place for place in hand.clockwise(hand.button) if not place.folded]
-    cards = {place.seat: up_cards(place)[0] for place in order}
+def _low_card_opens(hand: PublicHand) -> bool:
+    return hand.setup.betting.stud_opener == "low-card-brings-in"
 
-    def height(place: Place) -> tuple[int, int]:
-        card = cards[place.seat]
-        return card.rank, suit_rank(hand, card) if by_suit else 0
 
+def _lowest_up(hand: PublicHand) -> int:
     # min and max keep the first of equals: the first one left of the dealer.
-    choose = min if rules.stud_opener == "low-card-brings-in" else max
-    return choose(order, key=height).seat
+    return min(_in_order(hand), key=lambda place: _height(hand, place, ACE)).seat
 
 
-def _best_showing(hand: PublicHand) -> int:
+def _highest_up(hand: PublicHand, ace: int = ACE) -> int:
+    return max(_in_order(hand), key=lambda place: _height(hand, place, ace)).seat
+
+
+def _height(hand: PublicHand, place: Place, ace: int) -> tuple[int, int]:
+    """How high a seat's first up-card is, an ace counting as `ace`; suits break ties where the house says so."""
+    card = up_cards(place)[0]
+    by_suit = hand.setup.betting.stud_opener_tie == "suit"
+    return ace if card.rank == ACE else card.rank, suit_rank(hand, card) if by_suit else 0
+
+
+def _best_showing(hand: PublicHand, pot: PotName) -> int:
     """Ties go to the first left of the dealer; stud's common card counts for everybody (procedure.md 10)."""
-    order = [place for place in hand.clockwise(hand.button) if not place.folded]
     common = (parse_card(hand.common),) if hand.common else ()
-    return max(order, key=lambda place: showing((*up_cards(place), *common), hand.setup.rules)).seat
+    rules = hand.setup.rules
+    return max(_in_order(hand), key=lambda place: showing((*up_cards(place), *common), rules, pot)).seat
+
+
+def _in_order(hand: PublicHand) -> list[Place]:
+    """Everybody still in, from the dealer's left."""
+    return [place for place in hand.clockwise(hand.button) if not place.folded]

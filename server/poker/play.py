@@ -45,6 +45,15 @@ class Play:
         """All the cards that the hand is played with."""
         return pack(self.public.setup.rules.deck)
 
+    def put_last(self, seat: int) -> None:
+        """Moves to the bottom of the deck what this seat threw: nobody sees it, and nobody else's chances change."""
+        hand, secrets = self.public, self.secrets
+        own = secrets.mixed[hand.index(seat)]
+        rest = secrets.deck[hand.top :]
+        others = tuple(card for card in rest if card not in own)
+        mine = tuple(card for card in rest if card in own)
+        self.seal(RestackedStub((*secrets.deck[: hand.top], *others, *mine)))
+
     def restack(self, order: tuple[int, ...], thrown: tuple[int, ...], folded: tuple[int, ...], *, burns: bool) -> None:
         """Makes a new deck of the stub and these cards, in the order that the system drew."""
         hand, secrets = self.public, self.secrets

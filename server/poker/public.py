@@ -34,7 +34,8 @@ class Place(msgspec.Struct, frozen=True):
     `live`: what others had to match, the whole hand; `dead`: what they had not (procedure.md 5); `street`: the part of
     `live` bet in this betting round, antes not counted. `acted_at`: the level of the bet when it last acted in this
     round, or NOT_ACTED; a forced bet is no action (procedure.md 2). `drew`: cards thrown in the last draw; `owed`:
-    cards still to come for them; `thrown`: its discards that lie beside the deck. `won`: chips from pots.
+    cards still to come for them; `thrown`: its discards that lie beside the deck; `mixed`: how many were shuffled into
+    the deck. `done`: it did what this step asks of everybody. `won`: chips from pots.
     """
 
     seat: int
@@ -49,6 +50,8 @@ class Place(msgspec.Struct, frozen=True):
     drew: int | None = None
     owed: int = 0
     thrown: int = 0
+    mixed: int = 0
+    done: bool = False
     last: str = ""
     name: str = ""
     mucked: bool = False

@@ -28,6 +28,7 @@ class RefusalRule(StrEnum):
     NOBODY_LEFT_TO_CALL = "nobody-left-to-call"
     NOT_ENOUGH_CHIPS = "not-enough-chips"
     TOO_MANY_DISCARDS = "too-many-discards"
+    TOO_FEW_DISCARDS = "too-few-discards"
     NO_SUCH_CARD = "no-such-card"
     NO_SUCH_ORDER = "no-such-order"
 

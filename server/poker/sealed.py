@@ -24,14 +24,16 @@ Cards = tuple[Card, ...]
 
 
 class Secrets(msgspec.Struct, frozen=True):
-    """`pockets` and `thrown` (own discards) stand in the order of the public seats; a pocket is in dealt order.
+    """`pockets`, `thrown` and `mixed` stand in the order of the public seats; a pocket is in dealt order.
 
-    The public half knows how many cards are gone from the top of `deck`. Its repr shows no card.
+    `thrown`: own discards that lie beside the deck; `mixed`: those that were shuffled into it. The public half knows
+    how many cards are gone from the top of `deck`. Its repr shows no card.
     """
 
     deck: Cards
     pockets: tuple[Cards, ...]
     thrown: tuple[Cards, ...]
+    mixed: tuple[Cards, ...]
     burnt: Cards = ()
 
     def __repr__(self) -> str:
@@ -44,7 +46,7 @@ class Secrets(msgspec.Struct, frozen=True):
 def started(event: HandStarted) -> Secrets:
     """Nothing is dealt, and the deck is still to come."""
     empty: tuple[Cards, ...] = ((),) * len(event.seats)
-    return Secrets((), empty, empty)
+    return Secrets((), empty, empty, empty)
 
 
 def evolve_secrets(secrets: Secrets, hand: PublicHand, event: PublicEvent | SealedEvent) -> Secrets:
@@ -68,10 +70,15 @@ def evolve_secrets(secrets: Secrets, hand: PublicHand, event: PublicEvent | Seal
         case DeckStacked():
             return replace(secrets, deck=event.deck)
         case Reshuffled():
+            shuffled = [hand.index(seat) for seat in event.thrown]
             return Secrets(
                 secrets.deck,
                 _without(secrets.pockets, (hand.index(seat) for seat in event.folded)),
-                _without(secrets.thrown, (hand.index(seat) for seat in event.thrown)),
+                _without(secrets.thrown, shuffled),
+                tuple(
+                    (*old, *secrets.thrown[index]) if index in shuffled else old
+                    for index, old in enumerate(secrets.mixed)
+                ),
                 () if event.burns else secrets.burnt,
             )
         case _:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from server.poker.cards import Card, face_up, parse_card
 from server.poker.chips import split
 from server.poker.events import Awarded, HandEnded, KittyCut, Shown, UncalledReturned
-from server.poker.game import DrawStep, Share
-from server.poker.openers import suit_rank
+from server.poker.game import DiscardStep, DrawStep, Share
+from server.poker.naming import made
+from server.poker.openers import ACE, suit_rank
 from server.poker.pots import Pot, pots, uncalled
 from server.poker.public import PublicHand
-from server.poker.ranking import Holding, Verdict, contest, describe
+from server.poker.ranking import Holding, Verdict, contest
+from server.poker.ranking.scale import LOW_POTS
 
 if TYPE_CHECKING:
     from server.poker.play import Play
@@ -29,9 +31,8 @@ def close_betting(play: "Play") -> None:
     if play.public.setup.showdown.all_in_hands == "face-up" and _all_in(play.public):
         hand = play.public
         for place in hand.live():
-            own = holding(play, place.seat)
-            made = describe(own, shared(hand), hand.setup.rules, hand.game.shares[0].pot, hand.game.use)
-            show(play, place.seat, made)
+            name = made(holding(play, place.seat), shared(hand), hand.setup.rules, hand.game)
+            show(play, place.seat, name)
 
 
 def uncontested(play: "Play") -> None:
@@ -77,7 +78,7 @@ def award(play: "Play", number: int, pot: Pot, weighed: Weighed) -> None:
     won = [(share, each) for share, each in weighed if any(verdict.share for verdict in each)]
     parts = split(pot.amount, [Fraction(1, len(won))] * len(won), range(len(won)))
     for (share, each), amount in zip(won, parts, strict=True):
-        chips = split(amount, [verdict.share for verdict in each], _odd_chip_order(play, pot.seats))
+        chips = split(amount, [verdict.share for verdict in each], _odd_chip_order(play, pot.seats, share))
         shares = tuple((seat, part) for seat, part in zip(pot.seats, chips, strict=True) if part)
         name = next(verdict.name for verdict in each if verdict.share)
         play.say(Awarded(number, amount, pot.seats, shares, name, share.name))
@@ -107,18 +108,26 @@ def end(play: "Play") -> None:
 def _all_in(hand: PublicHand) -> bool:
     """Whether nobody can bet any more and nothing is left to decide."""
     able = sum(place.stack > 0 for place in hand.live())
-    return able <= 1 and not any(isinstance(step, DrawStep) for step in hand.game.steps[hand.step + 1 :])
+    return able <= 1 and not any(isinstance(step, DrawStep | DiscardStep) for step in hand.game.steps[hand.step + 1 :])
 
 
-def _odd_chip_order(play: "Play", seats: Sequence[int]) -> list[int]:
-    """Who gets odd chips first, as indexes into `seats`: clockwise from the button, or by highest card and suit."""
+def _odd_chip_order(play: "Play", seats: Sequence[int], share: Share) -> list[int]:
+    """Who gets odd chips first, as indexes into `seats`: clockwise from the button, or by card and suit.
+
+    By card, the highest one gets it for a high hand and the lowest one for a low hand (procedure.md 7.4).
+    """
     hand = play.public
     rule = hand.setup.showdown.odd_chips
     if (hand.game.odd_chips if rule == "by-game" else rule) == "left-of-button":
         clockwise = [place.seat for place in hand.clockwise(hand.button)]
         return sorted(range(len(seats)), key=lambda index: clockwise.index(seats[index]))
+    low = share.pot in LOW_POTS
+    ace = 1 if low and share.pot != "deuce-to-seven" else ACE
 
-    def highest(index: int) -> tuple[int, int]:
-        return max((card.rank, suit_rank(hand, card)) for card in play.pocket(seats[index]))
+    def heights(index: int) -> list[tuple[int, int]]:
+        cards = play.pocket(seats[index])
+        return [(ace if card.rank == ACE else card.rank, suit_rank(hand, card)) for card in cards]
 
-    return sorted(range(len(seats)), key=highest, reverse=True)
+    if low:
+        return sorted(range(len(seats)), key=lambda index: min(heights(index)))
+    return sorted(range(len(seats)), key=lambda index: max(heights(index)), reverse=True)

@@ -3,21 +3,20 @@
 The public view is the same for all, so it is built and encoded once; each viewer's own part is added.
 """
 
-from functools import lru_cache
 from typing import Literal
 
 import msgspec
 
 from server.poker import stakes
 from server.poker.cards import FaceUp, face_up, parse_card
-from server.poker.catalogue import card_lines
 from server.poker.choices import Legal
 from server.poker.hand import Hand
-from server.poker.house import Rules
 from server.poker.legal import legal
+from server.poker.naming import made
 from server.poker.pots import pots
 from server.poker.public import Place, PublicHand, Slot
-from server.poker.ranking import Holding, PotName, Use, describe
+from server.poker.ranking import Holding
+from server.poker.rule_card import card_lines
 
 
 class SeenCard(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -160,16 +159,8 @@ def _own_name(hand: PublicHand, place: Place, known: Known) -> str:
     board = hand.shared()
     if hand.game.use != "any-five" and len(board) < 3:
         return ""
-    return _made(down, up, board, hand.setup.rules, hand.game.shares[0].pot, hand.game.use)
-
-
-@lru_cache(maxsize=512)
-def _made(
-    down: tuple[FaceUp, ...], up: tuple[FaceUp, ...], board: tuple[FaceUp, ...], rules: Rules, pot: PotName, use: Use
-) -> str:
-    """The name of a hand. Remembered, because a pocket is the same at nearly every push."""
     holding = Holding(tuple(map(parse_card, down)), tuple(map(parse_card, up)))
-    return describe(holding, tuple(map(parse_card, board)), rules, pot, use)
+    return made(holding, tuple(map(parse_card, board)), hand.setup.rules, hand.game)
 
 
 def _seat_view(place: Place) -> SeatView:

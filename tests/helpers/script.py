@@ -6,10 +6,11 @@ from typing import TypeVar
 from server.poker import commands, hand, invariants
 from server.poker.cards import Card, parse_cards
 from server.poker.choices import Legal
+from server.poker.effective import effective, ruled
 from server.poker.events import Awarded, Batch, Blind, HandStarted, PublicEvent, SeatStart
 from server.poker.game import BoardStep, DealStep, Game
 from server.poker.history import sentence
-from server.poker.house import Betting, Dealing, House, Rules, Showdown, effective, pack
+from server.poker.house import STANDARD, Betting, Dealing, House, Rules, Showdown, pack
 from server.poker.legal import legal
 from server.poker.pots import pots
 from server.poker.public import PublicHand
@@ -18,8 +19,6 @@ from server.poker.stakes import Stakes
 from tests.helpers.shelf import SHELF
 
 E = TypeVar("E", bound=PublicEvent)
-
-DEFAULT = effective(House())
 
 
 def no_limit(small: int, big: int, ante: int = 0) -> Stakes:
@@ -42,8 +41,10 @@ def fixed(small: int, big: int, ante: int = 0, *, blinds: tuple[int, int] = (0, 
     )
 
 
-def blinds_for(stakes: Stakes, seats: Sequence[int], button: int) -> tuple[Blind, ...]:
-    """The two seats left of the button; heads-up the button is the small blind (R182)."""
+def blinds_for(game: Game, stakes: Stakes, seats: Sequence[int], button: int) -> tuple[Blind, ...]:
+    """The two seats left of the button; heads-up the button is the small blind (R182). Or the button's blind alone."""
+    if "button-blind" in game.forced:
+        return (Blind(button, "big-blind", stakes.big_blind),)
     if not stakes.big_blind:
         return ()
     order = [seat for seat in seats if seat > button] + [seat for seat in seats if seat <= button]
@@ -80,28 +81,30 @@ class Table:
         pockets: Mapping[int, str] | None = None,
         board: str = "",
         blinds: Iterable[Blind] | None = None,
-        betting: Betting = DEFAULT.betting,
-        dealing: Dealing = DEFAULT.dealing,
-        showdown: Showdown = DEFAULT.showdown,
-        rules: Rules = DEFAULT.rules,
+        betting: Betting | None = None,
+        dealing: Dealing | None = None,
+        showdown: Showdown | None = None,
+        rules: Rules = STANDARD,
         kitty: int = 0,
     ) -> None:
         chips = dict(stacks) if isinstance(stacks, Mapping) else dict(enumerate(stacks))
         seats = sorted(chips)
         if pockets is not None:
             deck = stacked(SHELF[game], button, pockets, board)
+        played = effective(House(), SHELF[game])
+        rules = ruled(rules, SHELF[game])
         self.setup = HandStarted(
             night=1,
             hand=1,
             game=SHELF[game],
             rules=rules,
-            betting=betting,
-            dealing=dealing,
-            showdown=showdown,
+            betting=betting or played.betting,
+            dealing=dealing or played.dealing,
+            showdown=showdown or played.showdown,
             stakes=stakes,
             button=button,
             seats=tuple(SeatStart(seat, chips[seat]) for seat in seats),
-            blinds=tuple(blinds_for(stakes, seats, button) if blinds is None else blinds),
+            blinds=tuple(blinds_for(SHELF[game], stakes, seats, button) if blinds is None else blinds),
             kitty=kitty,
         )
         top = parse_cards(deck)

@@ -6,9 +6,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from server.poker.catalogue import BadGame, build_game, card_lines, fits
+from server.poker.catalogue import BadGame, build_game, fits
+from server.poker.effective import effective
 from server.poker.game import Game
-from server.poker.house import Deck, House, Rules, effective
+from server.poker.house import Deck, House, Rules
+from server.poker.rule_card import card_lines
 from server.shelf import house_folders, load_house
 from server.toml_file import BadFile, read_toml
 from tests.helpers.shelf import SHELF
@@ -124,7 +126,7 @@ def test_the_presets_are_house_rules(name: str) -> None:
 
 def test_a_hand_is_played_by_the_houses_rules() -> None:
     house = load_house("casino", *house_folders())
-    found = effective(house)
+    found = effective(house, SHELF["five-card-draw"])
     assert (found.betting, found.dealing, found.showdown) == (house.betting, house.dealing, house.showdown)
     assert type(found.rules) is Rules
     assert found.rules.ranking == house.ranking

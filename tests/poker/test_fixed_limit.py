@@ -5,12 +5,12 @@ import pytest
 from server.poker.events import Raised
 from server.poker.house import Betting
 from server.poker.stakes import Stakes
-from tests.helpers.script import DEFAULT, Table, fixed, no_limit
+from tests.helpers.script import Table, fixed, no_limit
 
 HOLDEM, DRAW, STUD = "texas-holdem", "five-card-draw", "seven-card-stud"
 
 
-def draw_20(stacks: list[int], betting: Betting = DEFAULT.betting) -> Table:
+def draw_20(stacks: list[int], betting: Betting | None = None) -> Table:
     """Limit 20/40 draw without antes to speak of; seat 1 opens."""
     return Table(DRAW, fixed(20, 40, ante=1), [chips + 1 for chips in stacks], button=0, betting=betting)
 

@@ -162,7 +162,7 @@ def setup_of(game: str, stakes: Stakes, most: int, number: int, chance: random.R
         stakes=stakes,
         button=button,
         seats=tuple(SeatStart(seat, chance.randint(least, deep)) for seat in range(seats)),
-        blinds=blinds_for(stakes, range(seats), button),
+        blinds=blinds_for(SHELF[game], stakes, range(seats), button),
     )
 
 

@@ -141,7 +141,7 @@ def _time_up(play: "Play", place: Place, may: Legal) -> None:
 
 def _must_open(hand: PublicHand) -> Refusal:
     if running(hand).bring_in:
-        return Refusal(RefusalRule.MUST_BRING_IN, "You have the low card: bring it in or bet.")
+        return Refusal(RefusalRule.MUST_BRING_IN, "You have to bring it in or bet.")
     return Refusal(RefusalRule.MUST_OPEN, "You have to open the betting.")
 
 

@@ -62,14 +62,16 @@ def reshuffled(play: "Play", step: DrawStep, order: tuple[int, ...]) -> None:
     seat = _waiting(play.public)
     thrown, folded = pool(play.public, seat)
     play.restack(order, thrown=thrown, folded=folded, burns=False)
-    _serve(play, seat)
+    _deal(play, seat, play.public.place(seat).owed)
+    _go_on(play)
 
 
 def pool(hand: PublicHand, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Whose discards and whose folded hands are shuffled for this seat: never his own, unless nothing else is left."""
     folded = tuple(place.seat for place in hand.seats if place.folded and place.cards)
     thrown = tuple(place.seat for place in hand.seats if place.thrown and place.seat != seat)
-    if _cards_in(hand, thrown, folded) < hand.place(seat).owed:
+    place = hand.place(seat)
+    if _cards_in(hand, thrown, folded) - place.mixed < place.owed:
         thrown = tuple(place.seat for place in hand.seats if place.thrown)
     return thrown, folded
 
@@ -100,16 +102,24 @@ def _serve(play: "Play", seat: int) -> None:
     hand = play.public
     owed = hand.place(seat).owed
     policy = hand.setup.dealing.draw_short
-    there = hand.stub - (policy == "bottom-card-reserved" and hand.deck == len(play.pack))
-    ready = owed if owed <= there else 0 if policy == "reshuffle-merge" else max(there, 0)
-    if ready:
-        play.say(Dealt(seat, ready, at=tuple(range(hand.top, hand.top + ready))))
+    there = hand.stub - hand.place(seat).mixed - (policy == "bottom-card-reserved" and hand.deck == len(play.pack))
+    _deal(play, seat, owed if owed <= there else 0 if policy == "reshuffle-merge" else max(there, 0))
     hand = play.public
     if hand.place(seat).owed:
         thrown, folded = pool(hand, seat)
         play.say(DeckAsked(hand.turn + 1, _cards_in(hand, thrown, folded)))
         return
     _go_on(play)
+
+
+def _deal(play: "Play", seat: int, count: int) -> None:
+    """The next cards; those that he threw away himself and that were shuffled in come last of all (procedure.md 11)."""
+    if not count:
+        return
+    if play.public.place(seat).mixed:
+        play.put_last(seat)
+    top = play.public.top
+    play.say(Dealt(seat, count, at=tuple(range(top, top + count))))
 
 
 def _go_on(play: "Play") -> None:

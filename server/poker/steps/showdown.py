@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from server.poker.events import Mucked
 from server.poker.game import ShowdownStep
+from server.poker.naming import called
 from server.poker.pots import Pot, pots
 from server.poker.public import NOBODY, PublicHand
 from server.poker.settling import Weighed, award, cut_kitty, end, return_uncalled, show, weigh
@@ -38,8 +39,8 @@ def _show_hands(play: "Play", found: list[Pot], weighed: list[Weighed]) -> None:
         for seat, verdict in zip(pot.seats, verdicts, strict=True)
         if verdict.share
     }
-    _, first_share = weighed[0][0]
-    names = {seat: verdict.name for seat, verdict in zip(found[0].seats, first_share, strict=True)}
+    by_share = [verdicts for _, verdicts in weighed[0]]
+    names = {seat: called(verdicts) for seat, *verdicts in zip(found[0].seats, *by_share, strict=True)}
     all_show = hand.setup.showdown.hands == "all-show" or _are_up(hand)
     for seat in order:
         if all_show or seat == order[0] or seat in winners:

@@ -1,0 +1,45 @@
+"""What one hand is played by: the game fixes what it names, house rules fill the rest (design.md 5)."""
+
+from typing import TypeVar
+
+import msgspec
+from msgspec import UNSET
+
+from server.poker.fixes import Fix
+from server.poker.game import Game
+from server.poker.house import Betting, Dealing, House, Rules, Showdown
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+class Effective(msgspec.Struct, frozen=True, kw_only=True):
+    rules: Rules
+    betting: Betting
+    dealing: Dealing
+    showdown: Showdown
+
+
+def effective(house: House, game: Game) -> Effective:
+    """The rules of a hand of this game in this house."""
+    return Effective(
+        rules=ruled(house, game),
+        betting=_over(house.betting, game.fixes.betting),
+        dealing=house.dealing,
+        showdown=house.showdown,
+    )
+
+
+def ruled(rules: Rules, game: Game) -> Rules:
+    """What decides a showdown of this game: the deck, the ranking, the wild cards, the lows."""
+    fixes = game.fixes
+    return Rules(
+        deck=_over(rules.deck, fixes.deck),
+        ranking=_over(rules.ranking, fixes.ranking),
+        wild=_over(rules.wild, fixes.wild),
+        low=_over(rules.low, fixes.low),
+    )
+
+
+def _over(section: S, fix: Fix) -> S:
+    named = {key: value for key in fix.__struct_fields__ if (value := getattr(fix, key)) is not UNSET}
+    return msgspec.structs.replace(section, **named) if named else section

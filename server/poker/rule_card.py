@@ -1,0 +1,154 @@
+"""A game's rule card: what is wild, what wins and how it is dealt, in words made from the game's data alone."""
+
+from functools import lru_cache
+
+from msgspec import UNSET
+
+from server.poker.fixes import DeckFix, RankingFix, WildFix
+from server.poker.game import BetStep, BoardStep, DealStep, DiscardStep, DrawStep, Game, Share, ShowdownStep, Step
+from server.poker.ranking.names import plural
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+OPENERS = {
+    "left-of-dealer": "left of the dealer opens",
+    "left-of-big-blind": "left of the big blind opens",
+    "left-of-button": "left of the button opens",
+    "first-bettor": "whoever bet first opens, else left of the dealer",
+    "door-card": "the low card brings it in, or the high card opens, as the house plays",
+    "high-card": "the highest card showing opens",
+    "high-card-ace-low": "the highest card showing brings it in, aces being low",
+    "best-showing": "the best hand showing opens",
+    "lowest-showing": "the lowest hand showing opens",
+}
+ACES_LOW_PLAIN = "aces are low, straights and flushes do not count"
+ACES_LOW = "aces are low, straights and flushes count against you"
+ACES_HIGH = "aces are high, straights and flushes count against you"
+RAINBOW = "most cards of different suits and ranks, then the lowest"
+POTS = {
+    "high": ("the best hand", ""),
+    "ace-to-five": ("the lowest hand, ace to five", ACES_LOW_PLAIN),
+    "deuce-to-seven": ("the lowest hand, deuce to seven", ACES_HIGH),
+    "ace-to-six": ("the lowest hand, ace to six", ACES_LOW),
+    "eight-or-better": ("the best low hand, if somebody has one that qualifies", ACES_LOW_PLAIN),
+    "badugi": ("the best badugi", f"{RAINBOW}, aces low"),
+    "badugi-ace-high": ("the best badugi", f"{RAINBOW}, aces high"),
+    "three-card": ("the best three cards", "three of a kind, straight flush, flush, straight, pair"),
+    "two-card": ("the best two cards", "a pair, else the high card"),
+    "soko": ("the best hand", "a four-flush beats a four-straight, and a four-straight a pair"),
+}
+PARTS = {2: "Half", 3: "A third", 4: "A quarter"}
+ORDERS = {
+    "standard": "The usual order of hands.",
+    "flush-over-full-house": "A flush beats a full house.",
+    "flush-over-full-house-trips-over-straight": "A flush beats a full house, three of a kind beats a straight.",
+    "historic": "Straights and flushes do not count.",
+}
+LOWEST = {
+    "none": "",
+    "hand": "your own lowest card and all of its rank",
+    "hole": "your own lowest hole card and all of its rank",
+}
+SETS = {
+    "one-eyed-jacks": "the one-eyed jacks",
+    "one-eyed-king": "the one-eyed king",
+    "one-eyed": "the one-eyed jacks and king",
+    "suicide-king": "the suicide king",
+}
+
+
+@lru_cache(maxsize=256)
+def card_lines(game: Game) -> tuple[str, ...]:
+    """The lines of the card: what is special first, then one for each step."""
+    lines = (
+        _deck(game.fixes.deck),
+        _wilds(game.fixes.wild),
+        _order(game.fixes.ranking),
+        "No check and raise." if game.fixes.betting.check_raise == "forbidden" else "",
+        *(_step(step) for step in game.steps),
+        *_shares(game),
+    )
+    return tuple(line for line in lines if line)
+
+
+def _deck(fix: DeckFix) -> str:
+    lines = []
+    if fix.packs is not UNSET and fix.packs > 1:
+        lines.append(f"{NUMBERS[fix.packs].capitalize()} packs are shuffled together.")
+    if fix.lowest is not UNSET:
+        lines.append(f"The lowest cards are the {plural('23456789TJQKA'.index(fix.lowest) + 2)}.")
+    if fix.jokers is not UNSET and fix.jokers:
+        jokers = "A joker is" if fix.jokers == 1 else f"{NUMBERS[fix.jokers].capitalize()} jokers are"
+        lines.append(f"{jokers} in the deck.")
+    return " ".join(lines)
+
+
+def _wilds(fix: WildFix) -> str:
+    if fix.joker == "bug" and fix.cards is not UNSET and "joker" in fix.cards:
+        bug = "The joker is the bug: an ace, or what fills a straight or a flush."
+        rest = [word for word in fix.cards if word != "joker"]
+    else:
+        bug, rest = "", list(fix.cards) if fix.cards is not UNSET else []
+    words = [_wild(word) for word in rest]
+    if fix.lowest is not UNSET and LOWEST[fix.lowest]:
+        words.append(LOWEST[fix.lowest])
+    wild = f"Wild: {_listed(words)}." if words else ""
+    return " ".join(line for line in (bug, wild) if line)
+
+
+def _wild(word: str) -> str:
+    plain = word.strip().lower()
+    rank = "t" if plain == "10" else plain
+    if plain == "joker":
+        return "the joker"
+    if len(rank) == 1 and rank.upper() in "23456789TJQKA":
+        return plural("23456789TJQKA".index(rank.upper()) + 2)
+    return SETS.get(plain, word)
+
+
+def _order(fix: RankingFix) -> str:
+    return "" if fix.order is UNSET else ORDERS[fix.order]
+
+
+def _step(step: Step) -> str:
+    match step:
+        case DealStep():
+            parts = [f"{NUMBERS[count]} {way}" for count, way in ((step.down, "down"), (step.up, "up")) if count]
+            line = f"Everybody gets {' and '.join(parts)}."
+            if step.short == "common-card":
+                line += " If the deck is too short, one common card for all."
+            return line
+        case BoardStep():
+            count = len(step.slots)
+            return f"{NUMBERS[count].capitalize()} shared {'card' if count == 1 else 'cards'} face up."
+        case BetStep():
+            return f"Betting, {step.bet} bet: {OPENERS[step.opener]}."
+        case DrawStep():
+            line = f"Draw up to {cards_in_words(step.most)}"
+            return f"{line}, {NUMBERS[step.keeping_an_ace]} if you keep an ace." if step.keeping_an_ace else f"{line}."
+        case DiscardStep():
+            return f"Everybody throws {cards_in_words(step.cards)}."
+        case ShowdownStep():
+            return "Showdown."
+
+
+def _shares(game: Game) -> list[str]:
+    """Nothing where the best hand simply wins."""
+    lines = [_share(share, len(game.shares)) for share in game.shares] if game.shares != (Share(),) else []
+    if game.use == "two-plus-three":
+        lines.append("A hand is exactly two of your own cards and three of the board.")
+    return lines
+
+
+def _share(share: Share, shares: int) -> str:
+    what, how = POTS[share.pot]
+    text = f"{PARTS[shares]} of the pot goes to {what}" if shares > 1 else f"{what[:1].upper()}{what[1:]} wins"
+    return f"{text}: {how}." if how else f"{text}."
+
+
+def cards_in_words(count: int) -> str:
+    """ "one card", "three cards"."""
+    return f"{NUMBERS[count]} {'card' if count == 1 else 'cards'}"
+
+
+def _listed(words: list[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
