@@ -24,7 +24,7 @@ from server.night.refusal import AnyRefusal, NightRule, Refusal
 from server.night.settle import Settlement, settlement
 from server.night.state import CUTS, Night
 from server.night.tie_out import check as check_tie_out
-from server.night.view import own_view, public_view
+from server.night.view import NightView, own_view, public_view
 from server.poker.invariants import check as check_hand
 from server.ports import Clock, Entropy, Log
 from server.table.ports import Journal, Wire
@@ -61,11 +61,12 @@ class Letter(NamedTuple):
 class Viewer:
     """One open page of one person. His seat is looked up in the night, never taken from him."""
 
-    __slots__ = ("outbox", "person", "told")
+    __slots__ = ("outbox", "person", "told", "warning")
 
-    def __init__(self, person: str, outbox: Outbox) -> None:
+    def __init__(self, person: str, outbox: Outbox, warning: str = "") -> None:
         self.person = person
         self.outbox = outbox
+        self.warning = warning  # a banner for this page alone
         self.told = 0  # number of the last log line sent
 
 
@@ -158,10 +159,10 @@ class NightActor:
 
     # Viewers
 
-    def attach(self, person: str, outbox: Outbox) -> Viewer:
+    def attach(self, person: str, outbox: Outbox, warning: str = "") -> Viewer:
         """Starts pushing to a page; its first push goes out before this returns."""
         came = person not in self.here
-        viewer = Viewer(person, outbox)
+        viewer = Viewer(person, outbox, warning)
         self._viewers.add(viewer)
         self.push(None if came else (viewer,))
         return viewer
@@ -186,22 +187,26 @@ class NightActor:
         targets = tuple(self._viewers) if viewers is None else viewers
         if targets:
             wire = self._doors.wire
-            public = wire.public(
-                public_view(
-                    self.night, self.name, self.names, self.here, self._story.result, self.banner, self._settlement()
-                )
-            )
+            public: dict[str, bytes] = {}
             own: dict[str, bytes] = {}
             for viewer in targets:
                 if viewer.person not in own:
                     view = own_view(self.night, viewer.person, self.names, self._doors.shelf, self.book)
                     own[viewer.person] = wire.own(view)
-                body = wire.push(self.book.seq, self.book.epoch, self.book.anchor(), public, own[viewer.person])
+                banner = self.banner or viewer.warning
+                if banner not in public:
+                    public[banner] = wire.public(self._public_view(banner))
+                anchor = self.book.anchor()
+                body = wire.push(self.book.seq, self.book.epoch, anchor, public[banner], own[viewer.person])
                 lines = tuple(wire.line(number, text) for number, text in self._story.since(viewer.told))
                 viewer.told = self._story.last
                 self._send(viewer, body, lines)
         if self.after_push is not None:
             self.after_push()
+
+    def _public_view(self, banner: str) -> NightView:
+        settled = self._settlement()
+        return public_view(self.night, self.name, self.names, self.here, self._story.result, banner, settled)
 
     def _send(self, viewer: Viewer, body: bytes, lines: tuple[bytes, ...]) -> None:
         """One viewer's trouble is never another's."""

@@ -26,6 +26,7 @@ from server.table.restore import Restored, restore
 from server.table.story import Story
 
 PAGE = 100  # rows of a ledger page
+SEEN_MORE = "This page has seen more of this night than the server has. Ask the host to run the audit."
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -146,14 +147,15 @@ class Lobby:
         return info.name if info is not None else ""
 
     async def attach(self, night: int, person: str, outbox: Outbox, head: str | None) -> Attached | AnyRefusal:
-        """Starts pushing to a page. A page that has seen more of the book than there is warns (bank.md 1.7)."""
+        """Starts pushing to a page. One that has seen more of the book than there is gets a warning (bank.md 1.7)."""
         actor = await self._actor(night)
         if actor is None or actor.night.player(person) is None:
             return Refusal(NightRule.NOT_IN_THIS_NIGHT, "You are not at this table.")
+        warning = ""
         if head is not None and not await self._known(actor, head):
             self._doors.log.error("anchor-mismatch", night=night)
-            actor.banner = "A page has seen more of this night than the server has. Ask the host to run the audit."
-        return Attached(actor, actor.attach(person, outbox))
+            warning = SEEN_MORE
+        return Attached(actor, actor.attach(person, outbox, warning))
 
     async def nights_of(self, person: str) -> list[dict[str, Any]]:
         """This person's nights, newest first."""

@@ -202,6 +202,8 @@ async def test_a_page_that_has_seen_more_than_the_server_has_is_a_warning(club: 
     page = Page("bo", club.dice)
     await club.lobby.attach(club.night, "bo", page, f"night-1:9999:{'0' * 64}")
     assert "seen more" in page.view["banner"]
+    assert club.pages["anna"].view["banner"] == ""  # nobody can frighten the others with a head of his own making
+    assert (await club.pages["anna"].do(do="begin"))["t"] == "ok"
 
 
 async def test_the_ledger_shows_a_player_his_own_lines_and_the_banker_all(club: Club) -> None:
