@@ -79,7 +79,7 @@ def decide(own: OwnView, hand: int, turn: int, dice: float) -> c.PersonCommand |
 
 def _act(own: OwnView, legal: Legal, dice: float) -> h.SeatCommand:
     if legal.draw is not None:
-        return h.Draw(_throw(own, legal.draw.max))
+        return h.Draw(_throw(own, legal.draw.min, legal.draw.max_without))
     if legal.bring_in is not None:
         return h.BringIn()
     strength = _strength(own)
@@ -112,14 +112,16 @@ def _strength(own: OwnView) -> float:
     return 0.1 + 0.2 * max(ranks, default=0) / 12
 
 
-def _throw(own: OwnView, most: int) -> tuple[int, ...]:
-    """Keeps what is paired, else the highest cards; throws the rest as far as allowed."""
-    if own.hand is None or any(word in own.hand.name for word in ("straight", "flush", "full house")):
+def _throw(own: OwnView, least: int, most: int) -> tuple[int, ...]:
+    """Keeps what is paired, else the highest cards; throws the rest as far as allowed, and no fewer than asked."""
+    if own.hand is None:
         return ()
     ranks = [card.card[0] for card in own.hand.cards]
-    single = [place for place, rank in enumerate(ranks) if ranks.count(rank) == 1]
-    single.sort(key=lambda place: RANKS.find(ranks[place]))
-    return tuple(sorted(single[:most] if len(single) < len(ranks) else single[: min(most, 3)]))
+    worst_first = sorted(range(len(ranks)), key=lambda place: (ranks.count(ranks[place]), RANKS.find(ranks[place])))
+    made = any(word in own.hand.name for word in ("straight", "flush", "full house"))
+    single = [] if made else [place for place in worst_first if ranks.count(ranks[place]) == 1]
+    count = max(least, min(most, 3, len(single)))
+    return tuple(sorted(worst_first[:count]))
 
 
 def _dice(entropy: Entropy) -> float:

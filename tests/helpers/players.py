@@ -10,7 +10,7 @@ def any_act(legal: Legal, pocket: int, dice: random.Random) -> h.SeatCommand:
     """One of the things `legal` offers; `pocket` is how many cards there are to throw from."""
     choices: list[h.SeatCommand] = []
     if legal.draw is not None:
-        count = dice.randint(0, min(legal.draw.max, 3, pocket))  # a fourth asks for an ace to be kept
+        count = dice.randint(legal.draw.min, min(legal.draw.max_without, pocket))
         return h.Draw(tuple(sorted(dice.sample(range(pocket), count))))
     if legal.check:
         choices += [h.Check()] * 3

@@ -37,7 +37,7 @@ def _cut(cut: dict[str, Any], dice: random.Random) -> dict[str, Any]:
 def _act(legal: dict[str, Any], pocket: int, dice: random.Random) -> dict[str, Any]:
     choices: list[dict[str, Any]] = []
     if legal["draw"] is not None:
-        count = dice.randint(0, min(legal["draw"]["max"], 3, pocket))
+        count = dice.randint(legal["draw"]["min"], min(legal["draw"]["max_without"], pocket))
         return {"do": "draw", "cards": sorted(dice.sample(range(pocket), count))}
     if legal["check"]:
         choices += [{"do": "check"}] * 3
