@@ -62,9 +62,9 @@ export function situation({ view, you }) {
   const { phase, choosing, cut, hand } = view;
   if (phase === 'waiting' || (phase === 'open' && view.seats.length < 2)) return t('waiting_for_friends');
   if (phase === 'open') return t(you.host ? 'ready_to_begin' : 'waiting_for_host');
-  if (phase === 'choosing' && choosing) return choosing.seat === you.seat ? t('you_choose') : t('x_chooses', { name: nameOf(view, choosing.seat) });
-  if (phase === 'cutting' && cut) return cut.seat === you.seat ? t('you_cut') : t('x_cuts', { name: nameOf(view, cut.seat) });
-  if (phase !== 'playing' && phase !== 'cutting' && phase !== 'choosing') return t(`phase_${phase}`);
+  const who = choosing ?? cut;
+  if (who && who.seat !== null) return who.seat === you.seat ? t(choosing ? 'you_choose' : 'you_cut') : t(choosing ? 'x_chooses' : 'x_cuts', { name: nameOf(view, who.seat) });
+  if (phase !== 'playing') return t(`phase_${phase === 'cutting' ? 'shuffling' : phase}`);
   const seat = toAct(view);
   if (seat === null) return '';
   if (seat !== you.seat) return t('waiting_for', { name: nameOf(view, seat) });

@@ -1,14 +1,18 @@
 // All sheets and their style, fetched together when the first of them is opened; each takes the state.
 
+import { sheet } from './components/sheet.js';
+import { logList, rulesCard } from './components/side.js';
 import { STRINGS } from './strings.sheets.en.js';
-import { learn } from './words.js';
+import { learn, t } from './words.js';
 
 export { chooser as choose } from './components/chooser.js';
 export { inviteCard, inviteSheet as invite } from './components/invite.js';
 export { endSheet as end, leaveSheet as leave, menuSheet as menu, playersSheet as players } from './components/menu.js';
 export { chipsSheet as chips, sitSheet as sit } from './components/money.js';
 export { keysSheet as keys, settingsSheet as settings } from './components/settings-sheet.js';
-export { logSheet as log, rulesSheet as rules } from './components/side-sheets.js';
+
+export const log = (state) => sheet('log', t('log'), logList(state));
+export const rules = (state) => sheet('rules', t('rules'), rulesCard(state));
 
 learn(STRINGS);
 await Promise.all(['forms', 'sheet'].map((name) => new Promise((done) => {

@@ -21,26 +21,17 @@ export function chooser(state) {
   const now = chosen(state);
   const wanted = (state.form.search ?? '').trim().toLowerCase();
   const fits = games.filter((game) => `${game.name} ${game.family} ${game.rule}`.toLowerCase().includes(wanted));
-  const first = fits.filter((game) => game.id === last?.game);
-  const rest = fits.filter((game) => game.id !== last?.game);
+  const isLast = (game) => game.id === last?.game;
   return sheet('choose', t('choose_title'),
-    games.length > FEW && h('input', {
-      type: 'search', class: 'search', placeholder: t('search_games'), 'aria-label': t('search_games'), value: state.form.search ?? '', oninput: (e) => says('form', { search: e.currentTarget.value })(e),
-    }),
-    h('div.games', { role: 'radiogroup', 'aria-label': t('choose_title') },
-      first.length > 0 && h('h3', t('last_played')), first.map((game) => gameCard(game, now)),
-      first.length > 0 && rest.length > 0 && h('h3', t('other_games')), rest.map((game) => gameCard(game, now)),
-      fits.length === 0 && h('p.hush', t('no_such_game'))),
+    games.length > FEW && h('input.search', { type: 'search', placeholder: t('search_games'), 'aria-label': t('search_games'), value: state.form.search ?? '', oninput: (e) => says('form', { search: e.currentTarget.value })(e) }),
+    h('div.games', { role: 'radiogroup', 'aria-label': t('choose_title') }, fits.sort((one, other) => isLast(other) - isLast(one)).map((game) => gameCard(game, now, isLast(game))), fits.length === 0 && h('p.hush', t('no_such_game'))),
     h('div.deal',
       choice(t('limit'), 'limit', now.limit, limits.map((limit) => [limit, t(`limit_${limit}`)]), 'choose'),
       number(t('ante_up_to', { n: ante_max }), 'ante', now.ante, 'choose', { max: ante_max }),
       action(t('deal_it'), 'do-close', { do: 'choose', ...now }, { kind: 'go big', off: !now.game })));
 }
 
-function gameCard(game, now) {
-  return h('button', {
-    key: game.id, class: 'game', role: 'radio', 'aria-checked': String(game.id === now.game), disabled: Boolean(game.reason), onclick: says('choose', { game: game.id }),
-  },
-  h('b', game.name), h('span.badge', t('n_players', { range: game.players })),
-  h('span.rule', game.reason || game.rule));
+function gameCard({ id, name, players, reason, rule }, now, isLast) {
+  return h('button.game', { key: id, role: 'radio', 'aria-checked': String(id === now.game), disabled: Boolean(reason), onclick: says('choose', { game: id }) },
+    h('b', name), h('span.badge', t(isLast ? 'last_played' : 'n_players', { range: players })), h('span.rule', reason || rule));
 }

@@ -15,6 +15,7 @@ export function menuSheet(state) {
   const { view, you } = state;
   const mine = me(state);
   const closed = view.phase === 'closed';
+  const hosting = you.host && !closed;
   const link = (label, href) => h('a.item', { key: href, href }, label);
   return sheet('menu', view.name,
     you.requests.map(request),
@@ -26,13 +27,13 @@ export function menuSheet(state) {
       mine && door(t('leave_table'), 'leave'),
     ]),
     group(t('table'), [
-      you.host && !closed && door(t('invite_friends'), 'invite'),
-      you.host && !closed && door(t('players'), 'players'),
-      you.host && !closed && (view.paused ? doing(t('go_on'), { do: 'resume' }) : doing(t('pause'), { do: 'pause' })),
+      hosting && door(t('invite_friends'), 'invite'),
+      hosting && door(t('players'), 'players'),
+      hosting && (view.paused ? doing(t('go_on'), { do: 'resume' }) : doing(t('pause'), { do: 'pause' })),
       mine && !closed && view.settings.kitty === 'vote' && !view.kitty_on && !view.kitty_vote && doing(t('propose_kitty'), { do: 'propose-kitty' }),
       you.bank && link(t('bank'), `/n/${view.night}/bank`),
       closed && link(t('settle_up'), `/n/${view.night}/settle`),
-      you.host && !closed && door(t('end_night'), 'end'),
+      hosting && door(t('end_night'), 'end'),
     ]),
     group(t('page'), [door(t('settings'), 'settings'), door(t('keys'), 'keys'), link(t('lobby'), '/')]));
 }

@@ -35,7 +35,7 @@ function line({ view, you: { bank } }) {
   const { bought, on_table, returned, kitty, ok } = bank.line;
   const part = (words, count) => [words, h('b', chips(count))];
   return h('section.invariant', { class: ok ? 'ok' : 'off' },
-    h('p.sum', part(t('bought_in'), bought), '=', part(t('on_the_table'), on_table), '+', part(t('cashed_out'), returned), '+', part(t('kitty'), kitty),
+    h('p.sum', part(t('bought_in'), bought), part(`= ${t('on_the_table')}`, on_table), part(`+ ${t('cashed_out')}`, returned), part(`+ ${t('kitty')}`, kitty),
       h('b', ok ? `\u2713 ${t('it_adds_up')}` : t('off_by', { n: Math.abs(bought - on_table - returned - kitty) }))),
     view.settings.money === 'money' && bank.box > 0 && h('p.hush', t('box_holds', { money: money(bank.box, view.currency) })));
 }

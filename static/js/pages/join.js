@@ -34,18 +34,13 @@ function draw() {
     dead && h('a.button', { href: '/' }, t('lobby')))];
 }
 
-async function join(event, sit) {
+function join(event, sit) {
   event.preventDefault();
   const name = state.name.trim();
   if (!name) return put({ error: t('name_first') });
   put({ busy: true, error: '' });
   localStorage.setItem('name', name);
-  try {
-    const { night } = await call('/api/join', { token, name });
-    return location.replace(`/n/${night}${sit ? '#sit' : ''}`);
-  } catch (problem) {
-    return put({ busy: false, error: problem.message });
-  }
+  return call('/api/join', { token, name }).then(({ night }) => location.replace(`/n/${night}${sit ? '#sit' : ''}`), (problem) => put({ busy: false, error: problem.message }));
 }
 
 dress(document.documentElement, load(localStorage));

@@ -1,6 +1,6 @@
 // The table's page: wires store, components, sounds and socket. Sheets, keys and motion are fetched when first used.
 
-import { turnAlert } from '../alert.js';
+import { turnAlert, unlock } from '../alert.js';
 import { announcer } from '../announcer.js';
 import { actionBar } from '../components/action-bar.js';
 import { sprite } from '../components/card.js';
@@ -16,7 +16,6 @@ import { call } from '../net.js';
 import { cut } from '../random.js';
 import { h } from '../render.js';
 import * as select from '../select.js';
-import { unlock } from '../sound.js';
 import { turnKey } from '../store.js';
 import { t } from '../words.js';
 
