@@ -13,7 +13,7 @@ import segno
 
 from tests.browser.feed import Feed
 from tests.browser.friend import passive
-from tests.browser.guest import DESKTOP, PHONE, SMALL_PHONE, Chromium, Guest
+from tests.browser.guest import DESKTOP, GUARD_S, PHONE, SMALL_PHONE, Chromium, Guest
 from tests.browser.server import ROOT, Server
 from tests.browser.table import Table
 
@@ -438,7 +438,7 @@ async def test_21_all_in_on_a_phone_takes_two_taps(holdem: Table) -> None:
     await guest.click(right)
     await right.get_by_text("Tap again").wait_for()
     assert guest.acted(turn) == 0
-    await asyncio.sleep(0.3)  # the button has changed, so it waits a quarter second again
+    await asyncio.sleep(GUARD_S)  # the button has changed, so it waits again
     await guest.click(right)
     await guest.until(lambda me: me.acted(turn), "the second tap to send")
 
