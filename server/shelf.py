@@ -25,12 +25,9 @@ def load_games(*folders: Path) -> dict[str, Game]:
 
 
 def load_house(name: str, *folders: Path) -> House:
-    """The preset `name` from the last of these folders that has it. Raises BadFile."""
-    for folder in reversed(folders):
-        path = folder / f"{name}.toml"
-        if path.exists():
-            return read_toml(path, House)
-    return House()
+    """The preset `name` from the last of these folders that has it. Raises BadFile for any preset that is wrong."""
+    presets = {path.stem: read_toml(path, House) for folder in folders for path in sorted(folder.glob("*.toml"))}
+    return presets.get(name, House())
 
 
 def game_folders(data: Path | None = None) -> tuple[Path, ...]:

@@ -72,6 +72,7 @@ class BankRule(StrEnum):
     WRONG_UNIT = "wrong-unit"
     NOT_BALANCED = "not-balanced"
     OVERDRAWN = "overdrawn"
+    MORE_THAN_OWED = "more-than-owed"
     POT_CLOSED = "pot-closed"
     POT_OPEN = "pot-open"
     NO_TERMS = "no-terms"

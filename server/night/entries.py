@@ -7,11 +7,11 @@ from itertools import groupby
 from typing import NamedTuple
 
 from server.bank import posting
-from server.bank.account import cash
+from server.bank.account import cash, tab
 from server.bank.book import Appended, Book, append_entry, append_event, change_terms, close
 from server.bank.chain import Row
 from server.bank.close import end_of_night
-from server.bank.entry import BankRefusal, Draft, EntryKind, Posting
+from server.bank.entry import BankRefusal, BankRule, Draft, EntryKind, Posting
 from server.bank.terms import Terms
 from server.night import events as e
 from server.night.record import Record
@@ -176,6 +176,9 @@ class _Pen:
 
     def _pay_tab(self, event: e.TabPaid) -> None:
         currency, box = self._terms.currency, self._before.banker
+        owed = self.book.balance(tab(event.player))
+        if not 0 < event.amount <= owed and not owed <= event.amount < 0:
+            raise _Refused(BankRefusal(BankRule.MORE_THAN_OWED, "That is more than is owed.", tab(event.player)))
         if event.amount > 0:
             self._entry(posting.cash_paid_in(currency, event.player, event.amount, box, self._order()))
         else:

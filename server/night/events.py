@@ -166,9 +166,10 @@ class TimeBankSpent(_Event, frozen=True):
 
 
 class HandFollows(_Event, frozen=True):
-    """The hand is over; the next one comes at `at` (ms)."""
+    """The hand is over; at `at` (ms) the next one comes, or the night ends when it was the last."""
 
     at: int
+    last: bool = False
 
 
 class WaitBegan(_Event, frozen=True):

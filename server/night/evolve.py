@@ -146,7 +146,7 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
         case e.TimeBankSpent():
             return _change(night, event.player, lambda p: replace(p, bank_ms=max(0, p.bank_ms - event.ms)))
         case e.HandFollows():
-            return replace(night, phase="between", next_at=event.at)
+            return replace(night, phase="between", next_at=event.at, last_hand=event.last)
         case e.WaitBegan():
             night = _undealt(night)
             return replace(night, phase="waiting", choosing=None, choice=None, cutting=None, secrets=None, next_at=None)

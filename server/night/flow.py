@@ -28,9 +28,7 @@ def _step(plot: Plot) -> bool:
         case "between":
             if night.next_at is None:
                 return _after_hand(plot)
-            if night.ending is not None and night.ending.mode == "now":
-                close(plot)
-            return False
+            return False  # the result stays in view first, the last one of the night too
         case "open" | "waiting" | "paused":
             if night.ending is not None and night.ending.mode == "now":
                 close(plot)
@@ -58,10 +56,7 @@ def _after_hand(plot: Plot) -> bool:
     for player in night.seated():
         if player.status == "leaving":
             cash_out(plot, player)
-    if over(plot):
-        close(plot)
-        return False
-    plot.say(e.HandFollows(plot.at + night.house.table.pause_ms))
+    plot.say(e.HandFollows(plot.at + night.house.table.pause_ms, last=over(plot)))
     return False
 
 
@@ -80,9 +75,11 @@ def over(plot: Plot) -> bool:
 
 
 def next_deal(plot: Plot) -> None:
-    """The pause after a hand is over: the next dealer chooses, or the table waits."""
+    """The pause after a hand is over: the night ends, the next dealer chooses, or the table waits."""
     night = plot.night
-    if night.paused:
+    if night.phase == "between" and (night.last_hand or (night.ending is not None and night.ending.mode == "now")):
+        close(plot)
+    elif night.paused:
         plot.say(e.PauseSet(on=True))
     elif _last_dealer_has_gone(night):
         close(plot)

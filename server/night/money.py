@@ -28,6 +28,9 @@ def grant(plot: Plot, person: str, command: c.Grant) -> Refusal | None:
     player = plot.night.player(command.player)
     if player is None or player.seat is None:
         return Refusal(Rule.NOT_SEATED, "Chips go only to a player with a seat.")
+    most = plot.night.house.bank.buy_in_max
+    if plot.night.chips(player) + player.promised + command.chips > most:
+        return Refusal(Rule.BUY_IN_OUT_OF_RANGE, f"At most {most} chips in front of a player at this table.")
     if player.id == person and command.pay == "credit" and person != plot.night.host:
         return Refusal(Rule.NOT_ALLOWED, "A banker cannot give himself chips on credit; ask the host.")
     return grant_chips(plot, player, command.chips, command.pay, by=person)

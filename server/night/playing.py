@@ -5,7 +5,7 @@ from server.night import events as e
 from server.night.plot import Plot
 from server.night.refusal import AnyRefusal, Refusal
 from server.night.refusal import NightRule as Rule
-from server.night.state import Player
+from server.night.state import Night, Player
 from server.poker import commands as hand_commands
 from server.poker import hand as poker
 from server.poker.refusal import Refusal as HandRefusal
@@ -26,7 +26,7 @@ def act(plot: Plot, person: str, command: c.Act) -> AnyRefusal | None:
     if isinstance(command.act, hand_commands.TimeUp | hand_commands.Reshuffle):
         return Refusal(Rule.NOT_ALLOWED, "Only the table can do that.")
     refusal = play(plot, player.seat, command.act)
-    if refusal is None and player.status in ("away", "sitting-out"):
+    if refusal is None and player.status == "away":
         plot.say(e.StatusSet(player.id, "sitting"))
     return refusal
 
@@ -57,7 +57,7 @@ def start_clock(plot: Plot) -> None:
     if night.hand is None or night.hand.public.asked is None:
         return
     asked = night.hand.public.asked
-    away = absent(night.at_seat(asked.seat))
+    away = absent(night, night.at_seat(asked.seat))
     if away:
         wait = ABSENT_MS
     elif night.house.table.clock_s:
@@ -67,8 +67,11 @@ def start_clock(plot: Plot) -> None:
     plot.say(e.ClockStarted(asked.seat, night.hand.public.turn, plot.at + wait, short=away))
 
 
-def absent(player: Player | None) -> bool:
-    return player is None or player.status in ("away", "sitting-out", "leaving", "watching")
+def absent(night: Night, player: Player | None) -> bool:
+    """True for somebody whose turns need not be waited for. Who sits out plays the hand that he is in to its end."""
+    if player is not None and player.status == "sitting-out":
+        return not night.house.table.clock_s  # without a clock nobody could tell that he has gone
+    return player is None or player.status in ("away", "leaving", "watching")
 
 
 def time_up(plot: Plot) -> None:
@@ -78,7 +81,7 @@ def time_up(plot: Plot) -> None:
     if clock is None or night.hand is None:
         return
     player = night.at_seat(clock.seat)
-    if player is not None and not absent(player) and clock.bank_from is None and player.bank_ms > 0:
+    if player is not None and not absent(night, player) and clock.bank_from is None and player.bank_ms > 0:
         plot.say(e.ClockExtended(clock.seat, plot.at + player.bank_ms, plot.at))
         return
     refusal = play(plot, None, hand_commands.TimeUp())

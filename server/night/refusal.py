@@ -21,6 +21,7 @@ class NightRule(StrEnum):
     NO_SUCH_REQUEST = "no-such-request"
     ALREADY_ASKED = "already-asked"
     NOT_ENOUGH_CHIPS = "not-enough-chips"
+    MORE_THAN_OWED = "more-than-owed"
     NOT_ENOUGH_CASH = "not-enough-cash"
     CHIPS_ARE_IN_PLAY = "chips-are-in-play"
     PLAY_CHIPS_ONLY = "play-chips-only"

@@ -35,7 +35,8 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
         case e.SeatLeft():
             return f"{who(event.player)} leaves the table"
         case e.StatusSet():
-            return _status(event, who(event.player))
+            player = before.player(event.player)
+            return _status(event, who(event.player), player is not None and before.dealt_in(player))
         case e.BankerNamed():
             return f"{who(event.player)} is the banker now"
         case e.PlayChips():
@@ -78,12 +79,12 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
             return ""
 
 
-def _status(event: e.StatusSet, name: str) -> str:
+def _status(event: e.StatusSet, name: str, in_hand: bool) -> str:
     match event.status:
         case "away":
             return f"{name} is away"
         case "sitting-out":
-            return f"{name} sits out"
+            return f"{name} sits out{' after this hand' if in_hand else ''}"
         case "sitting":
             return f"{name} is back"
         case "leaving":

@@ -129,6 +129,7 @@ class Night(msgspec.Struct, frozen=True):
     secrets: NightSecrets | None = None
     clock: Clock | None = None
     next_at: int | None = None
+    last_hand: bool = False  # the hand whose result is in view was the last of the night (R171)
     kitty: int = 0
     kitty_on: bool = False
     kitty_vote: KittyVote | None = None

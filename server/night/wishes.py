@@ -1,5 +1,6 @@
 """What a host may fix on the page that starts a table, laid over a house-rule preset. Every field may be left out."""
 
+import re
 from typing import Literal
 
 import msgspec
@@ -50,10 +51,50 @@ _PLACES = {
     "choose_s": ("choice", "seconds"),
     "pause_ms": ("table", "pause_ms"),
 }
+_NAMES = {name: key for key, (_, name) in _PLACES.items()}
+
+
+_WORDS = {
+    "approval": "Who lets friends in",
+    "money": "Money or play",
+    "price": "The price of a chip",
+    "currency": "The currency",
+    "buy_in": "The buy-in",
+    "buy_in_min": "The least buy-in",
+    "buy_in_max": "The most chips",
+    "blue": "A blue chip",
+    "seats": "The number of seats",
+    "ante_max": "The highest ante",
+    "small_bet": "The small bet",
+    "big_bet": "The big bet",
+    "limits": "The limits",
+    "games": "The games",
+    "kitty": "The kitty",
+    "clock_s": "The clock",
+    "bank_s": "The time bank",
+    "choose_s": "The time to choose",
+    "pause_ms": "The pause after a hand",
+}
+_SAID = re.compile(r"\$\.(?:\w+\.)?(\w+)")
+_BOUND = re.compile(r"Expected `int` (<=|>=) (\d+)")
+
+
+class BadWish(ValueError):
+    """A setting that cannot be; the message says which, in a sentence for the host."""
 
 
 def house_of(preset: House, wishes: object) -> House:
-    """The house rules of a night. Raises msgspec.ValidationError, whose message names the key that is wrong."""
+    """The house rules of a night. Raises BadWish."""
+    try:
+        house = _house_of(preset, wishes)
+    except msgspec.ValidationError as bad:
+        raise BadWish(_in_words(str(bad))) from None
+    if house.choice.big_bet < house.choice.small_bet:
+        raise BadWish("The big bet cannot be smaller than the small bet.")
+    return house
+
+
+def _house_of(preset: House, wishes: object) -> House:
     asked = msgspec.convert(wishes, Wishes, strict=True)
     data = msgspec.to_builtins(preset)
     for key, (section, name) in _PLACES.items():
@@ -67,9 +108,24 @@ def house_of(preset: House, wishes: object) -> House:
         ]
     if asked.money == "play":
         data["bank"]["price"] = 0
+    if asked.small_bet is not None and asked.big_bet is None:
+        data["choice"]["big_bet"] = max(preset.choice.big_bet, asked.small_bet)
+    bank = data["bank"]
+    if asked.buy_in is not None:  # the bounds give way to the buy-in, unless they were asked for too
+        bank["buy_in_min"] = asked.buy_in_min or min(bank["buy_in_min"], asked.buy_in)
+        bank["buy_in_max"] = asked.buy_in_max or max(bank["buy_in_max"], asked.buy_in)
     house = msgspec.convert(data, House, strict=True)
     if not house.bank.buy_in_min <= house.bank.buy_in <= house.bank.buy_in_max:
-        raise msgspec.ValidationError("buy_in must be between buy_in_min and buy_in_max")
-    if house.choice.big_bet < house.choice.small_bet:
-        raise msgspec.ValidationError("big_bet cannot be below small_bet")
+        low, high = house.bank.buy_in_min, house.bank.buy_in_max
+        raise BadWish(f"The buy-in must be {low} to {high} chips.")
     return house
+
+
+def _in_words(said: str) -> str:
+    """What msgspec says of a value, for somebody who knows no keys: `The clock can be at most 600.`"""
+    key = _SAID.search(said)
+    what = _WORDS.get(_NAMES.get(key[1], key[1]), key[1]) if key else "A setting"
+    bound = _BOUND.search(said)
+    if bound is None:
+        return f"{what} cannot be that: {said.partition(' - at ')[0]}."
+    return f"{what} {'can be at most' if bound[1] == '<=' else 'must be at least'} {bound[2]}."

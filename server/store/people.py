@@ -21,7 +21,7 @@ from server.store.writer import Writer
 
 DAY_MS = 24 * 60 * 60 * 1000
 SESSION_MS = 30 * DAY_MS
-ADMIN_SESSION_MS = DAY_MS // 2
+ADMIN_MS = DAY_MS // 2
 INVITE_MS = DAY_MS
 ADMIN_LINK_MS = DAY_MS
 TOKEN_BYTES = 32
@@ -47,7 +47,7 @@ class People:
         return token
 
     async def session(self, token: str) -> Session | None:
-        """None: unknown, revoked or expired. An admin's session lasts 12 hours, others 30 days."""
+        """None: unknown, revoked or expired after 30 days. An admin's right lapses after 12 hours, not his seat."""
         found = await self._reader.run(lambda connection: _live(connection, [_hash(token)], self._clock.now_ms()))
         return found[0] if found else None
 
@@ -155,9 +155,9 @@ def _live(connection: sa.Connection, hashes: Iterable[bytes], now: int) -> list[
         SESSION.c.token_sha256.in_(list(hashes)), SESSION.c.revoked_at == 0
     )
     return [
-        Session(each.token_sha256.hex(), each.person, bool(each.admin))
+        Session(each.token_sha256.hex(), each.person, bool(each.admin) and now < each.created_at + ADMIN_MS)
         for each in connection.execute(found)
-        if now < each.created_at + (ADMIN_SESSION_MS if each.admin else SESSION_MS)
+        if now < each.created_at + SESSION_MS
     ]
 
 

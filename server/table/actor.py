@@ -467,4 +467,6 @@ def _from_bank(refusal: BankRefusal) -> Refusal:
         return Refusal(NightRule.NOT_ENOUGH_CASH, "There is not that much cash in the box. Put it on the tab.")
     if refusal.rule == BankRule.OVERDRAWN:
         return Refusal(NightRule.NOT_ENOUGH_CHIPS, refusal.text)
+    if refusal.rule == BankRule.MORE_THAN_OWED:
+        return Refusal(NightRule.MORE_THAN_OWED, refusal.text)
     return Refusal(NightRule.NOT_ALLOWED, refusal.text)

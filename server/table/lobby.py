@@ -17,7 +17,7 @@ from server.night.entries import write
 from server.night.evolve import evolve_all
 from server.night.record import Record
 from server.night.refusal import AnyRefusal, NightRule, Refusal
-from server.night.wishes import house_of
+from server.night.wishes import BadWish, house_of
 from server.poker.house import House
 from server.table.actor import Doors, NightActor, Outbox, Viewer
 from server.table.bots import HousePlayers
@@ -96,8 +96,8 @@ class Lobby:
         """Opens a night for its host. A setting that cannot be is refused by name."""
         try:
             house = house_of(self._preset, settings)
-        except msgspec.ValidationError as bad:
-            return Refusal(NightRule.MALFORMED, f"These settings cannot be: {bad}.")
+        except BadWish as bad:
+            return Refusal(NightRule.MALFORMED, str(bad))
         unknown = [game for game in house.choice.games if game not in self._doors.shelf]
         if unknown:
             return Refusal(NightRule.NO_SUCH_GAME, f"There is no game {unknown[0]}.")
@@ -160,6 +160,7 @@ class Lobby:
     async def nights_of(self, person: str) -> list[dict[str, Any]]:
         """This person's nights, newest first."""
         mine = set(await self._doors.journal.nights_of(person))
+        mine |= {info.night for info in self._infos.values() if info.host == person}
         found = sorted((self._infos[n] for n in mine if n in self._infos), key=lambda info: -info.night)
         return [self._summary(info) for info in found]
 

@@ -59,8 +59,7 @@ class MemoryJournal:
         self.members.append((night, person))
 
     async def nights_of(self, person: str) -> list[int]:
-        hosted = [info.night for info in self.infos if info.host == person]
-        return hosted + [night for night, who in self.members if who == person]
+        return [night for night, who in self.members if who == person]
 
 
 def _follows(rows: list[StoredRow], row: Row) -> None:

@@ -434,3 +434,23 @@ def test_r171_three_more_deals_are_three_more_in_mid_hand_too() -> None:
         assert sentence(event, before, evening.night, NAMES) == "The night ends after 3 more deals"
         if not evening.night.in_hand:
             deal(evening, HOLDEM)
+
+
+def test_the_last_hand_of_a_night_stays_in_view_before_the_end() -> None:
+    """ux.md 53; found by an attack: the winning cards were gone with the award."""
+    evening = begun("bo", house=House(table=Table(pause_ms=6000)))
+    deal(evening, HOLDEM)
+    evening.do("anna", c.End("now"))
+    play_out(evening, random.Random(1))
+    assert evening.night.phase == "between"
+    assert evening.night.deadline() == evening.at + 6000
+    assert evening.wait().public[-1] == e.NightClosed()
+
+
+def test_a_bankers_slip_of_the_finger_is_refused() -> None:
+    evening = seated("bo")
+    assert refusal(evening.ask("anna", c.Grant("bo", 1_000_000))) == Rule.BUY_IN_OUT_OF_RANGE
+    assert getattr(evening.ask("anna", c.PayTab("bo", 10_001)), "rule", "") == "more-than-owed"
+    assert getattr(evening.ask("anna", c.PayTab("bo", -1)), "rule", "") == "more-than-owed"
+    evening.do("anna", c.PayTab("bo", 10_000))
+    assert evening.book.balance("player:bo") == 0

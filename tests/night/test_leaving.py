@@ -5,6 +5,8 @@ from itertools import pairwise
 import pytest
 
 from server.night import commands as c
+from server.night import events as e
+from server.night.evolve import evolve
 from server.night.playing import ABSENT_MS
 from server.night.refusal import NightRule as Rule
 from server.night.state import Player
@@ -90,15 +92,30 @@ def test_nobody_waits_a_whole_clock_for_a_player_who_has_left(send_off: str, hou
 
 
 def sleeper_is_asked(house: House) -> tuple[Evening, str]:
-    """A hand that waits for a player who sat out before his turn came."""
+    """A hand that waits for a player who was away before his turn came."""
     evening = begun("bo", "cleo", house=house)
     deal(evening, HOLDEM)
     first = asked(evening)
     seats = [p for p in evening.night.seated() if p != first]
     for player in seats:
-        evening.do(player.id, c.SitOut())
+        evening.night = evolve(evening.night, e.StatusSet(player.id, "away"))
     move(evening, h.Call())
     return evening, asked(evening).id
+
+
+def test_who_sits_out_in_mid_hand_plays_it_to_its_end() -> None:
+    """Found by an attack: his turn passed in a second and a half, or his wish was lost when he acted."""
+    evening = begun("bo", "cleo", house=CLOCKS)
+    deal(evening, HOLDEM)
+    sitter = asked(evening).id
+    evening.do(sitter, c.SitOut())
+    assert left_ms(evening) > ABSENT_MS
+    move(evening, h.Call())
+    while evening.night.in_hand:
+        evening.wait()
+    player = evening.night.player(sitter)
+    assert player is not None
+    assert player.status == "sitting-out"
 
 
 def test_g11_who_comes_back_on_his_turn_has_a_whole_clock() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from server.bank.journal import StoreFailed
-from server.store.people import ADMIN_LINK_MS, ADMIN_SESSION_MS, INVITE_MS, SESSION_MS
+from server.store.people import ADMIN_LINK_MS, ADMIN_MS, INVITE_MS, SESSION_MS
 from server.store.store import Store
 from tests.helpers.twins import HandClock, SeededEntropy
 from tests.store.test_journal import files_of
@@ -39,19 +39,26 @@ async def test_a_revoked_session_is_gone_at_once(store: Store) -> None:
     assert await people.live_sessions(()) == frozenset()
 
 
-async def test_a_session_lasts_thirty_days_and_an_admins_twelve_hours(store: Store, clock: HandClock) -> None:
+async def test_a_session_lasts_thirty_days_and_what_an_admin_may_do_twelve_hours(
+    store: Store, clock: HandClock
+) -> None:
     people = store.people
     anna, bo = await people.new_person("Anna"), await people.new_person("Bo")
     assert await people.claim_admin(await people.new_admin_link(), bo)
     guest, admin = await people.new_session(anna), await people.new_session(bo)
-    clock.move(ADMIN_SESSION_MS - 1)
-    assert await people.session(admin) is not None
+    clock.move(ADMIN_MS - 1)
+    for_now = await people.session(admin)
+    assert for_now is not None
+    assert for_now.admin
     clock.move(1)
-    assert await people.session(admin) is None
-    clock.move(SESSION_MS - ADMIN_SESSION_MS - 1)
+    lapsed = await people.session(admin)
+    assert lapsed is not None, "his seat and his night stay his"
+    assert (lapsed.person, lapsed.admin) == (bo, False)
+    clock.move(SESSION_MS - ADMIN_MS - 1)
     assert await people.session(guest) is not None
     clock.move(1)
     assert await people.session(guest) is None
+    assert await people.session(admin) is None
     assert await people.live_sessions((sha256(guest.encode()).hexdigest(),)) == frozenset()
 
 

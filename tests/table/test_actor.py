@@ -292,3 +292,10 @@ async def test_a_full_disk_at_the_start_times_nobody_out_when_space_is_back(
     assert "time-up" not in [stored.row.kind for stored in club.journal.rows[club.night]]
     assert page.view["banner"] == ""
     await lobby.stop()
+
+
+async def test_the_hosts_own_table_stands_among_his_tables(club: Club) -> None:
+    await club.open("anna", "bo")
+    assert [night["name"] for night in await club.lobby.nights_of("anna")] == ["Friday"]
+    assert [night["name"] for night in await club.lobby.nights_of("bo")] == ["Friday"]
+    assert await club.lobby.nights_of("zoe") == []
