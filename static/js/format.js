@@ -53,5 +53,4 @@ export function seatSentence({ name, stack, status }, inHand, turn) {
 
 export const statusWord = (status) => ({ away: t('away'), 'sitting-out': t('sitting_out'), leaving: t('leaving') })[status] ?? '';
 
-/** Whole seconds of what is left (ms), never below 0. */
 export const secondsLeft = (ms) => Math.max(0, Math.ceil(ms / 1000));

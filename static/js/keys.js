@@ -15,7 +15,7 @@ const SPOKEN = {
   last: ({ log }) => log.slice(-3).map((line) => line.text).join('. '),
 };
 
-/** What a key means with this state; `page`: what the table's page can do. */
+/** `page`: what the table's page can do. */
 const MEANT = {
   press: (state, model, page, place) => model.mode === 'bet' && page.press(model[place]),
   enter: (state, model, page) => (model.draw ? page.press(model.draw) : state.draft.amount !== null && page.press(model.right)),

@@ -30,7 +30,7 @@ export function openNight(draw, changed, around = (_root, _before, _after, paint
     if (!asked) asked = Boolean(requestAnimationFrame(paint));
   });
 
-  /** Says something to the player for a few seconds; null: nothing more. */
+  /** A word to the player for a few seconds. */
   const note = (text) => store.put('set', { note: text === null ? null : { text } });
 
   function paint() {

@@ -7,9 +7,8 @@ const KIDS = Symbol('kids');
 const HANDLERS = Symbol('handlers');
 
 /**
- * One description of an element: h('p.small', {props}, ...children); props may be left out. Props: class (more of them), style
- * (CSS properties), onNAME (listener), mount (called once with the new element), key (its name among its brothers), else an
- * attribute (true: bare; false or null: absent).
+ * Describes an element: h('p.small', {props}, ...children), props may be left out. Props: class, style (custom properties), onNAME,
+ * mount (called once with the new element), key (its name among its brothers), else attributes (true: bare; false or null: absent).
  */
 export function h(selector, ...rest) {
   const [tag, ...classes] = selector.split('.');
@@ -82,18 +81,13 @@ function reuse(old, next) {
 function write(el, name, value, before) {
   if (name === 'key' || name === 'mount') return;
   if (name.startsWith('on')) listen(el, name.slice(2), value);
-  else if (name === 'style') restyle(el, value ?? {}, before ?? {});
+  else if (name === 'style') Object.entries(value).forEach(([property, now]) => before?.[property] !== now && el.style.setProperty(property, now));
   else if (PROPERTIES.has(name)) {
     const wanted = value ?? (name === 'value' ? '' : false);
     const typing = name === 'value' && el === document.activeElement && el.type !== 'range' && value === before;
     if (el[name] !== wanted && !typing) el[name] = wanted;
   } else if (value === null || value === undefined || value === false) el.removeAttribute(name);
   else el.setAttribute(name, value === true ? '' : String(value));
-}
-
-function restyle(el, now, before) {
-  for (const name of Object.keys(before)) if (!(name in now)) el.style.removeProperty(name);
-  for (const [name, value] of Object.entries(now)) if (before[name] !== value) el.style.setProperty(name, String(value));
 }
 
 function listen(el, type, handler) {

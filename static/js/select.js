@@ -31,7 +31,7 @@ export function opponents({ view, you }) {
 
 const after = (from, seat) => (seat - from + 19) % 20;
 
-/** On a phone the pot takes the odd cell that tall seats leave. */
+/** On a phone the pot takes the odd cell. */
 export const middleInGrid = (view, others) => others % 2 === 1 && others > 1 && family(view) === 'stud';
 
 export const family = (view) => view.hand?.family ?? 'board';
@@ -49,7 +49,7 @@ export const winners = ({ hand }) => new Set(hand?.over ? hand.seats.filter((s) 
 
 export const betOf = (hand, seat) => (hand.over ? 0 : seat.bet);
 
-/** Chips in the middle, without the bets still before their owners. */
+/** Without the bets still before their owners. */
 export const potInMiddle = (hand) => hand.pot - hand.seats.reduce((sum, seat) => sum + betOf(hand, seat), 0);
 
 export function sidePots(view) {
@@ -64,7 +64,8 @@ export function situation({ view, you }) {
   if (phase === 'open') return t(you.host ? 'ready_to_begin' : 'waiting_for_host');
   const who = choosing ?? cut;
   if (who && who.seat !== null) return who.seat === you.seat ? t(choosing ? 'you_choose' : 'you_cut') : t(choosing ? 'x_chooses' : 'x_cuts', { name: nameOf(view, who.seat) });
-  if (phase !== 'playing') return t(`phase_${phase === 'cutting' ? 'shuffling' : phase}`);
+  if (phase === 'cutting') return t('phase_shuffling');
+  if (phase !== 'playing') return t(`phase_${phase}`);
   const seat = toAct(view);
   if (seat === null) return '';
   if (seat !== you.seat) return t('waiting_for', { name: nameOf(view, seat) });
@@ -89,7 +90,6 @@ export function sizing({ view, you }) {
 
 const clamp = (bet, value) => Math.min(bet.max, Math.max(bet.min, Math.round(value)));
 
-/** My whole stack as a street total. */
 function allMine({ view, you }) {
   const seat = seatInHand(view, you.seat);
   return seat ? seat.stack + seat.bet : 0;

@@ -3,7 +3,7 @@
 const LOG_MAX = 300;
 
 /** What the player prepares before he answers; thrown away when the turn changes. `sent`: {id, what} under way. */
-export const NO_DRAFT = Object.freeze({ amount: null, picks: Object.freeze([]), confirm: null, sent: null });
+export const NO_DRAFT = Object.freeze({ amount: null, picks: [], confirm: null, sent: null });
 
 export const initial = (settings, night) => ({
   night, settings, link: 'connecting', wasOpen: false, retryAt: 0, offset: 0, epoch: null, v: -1, head: null, view: null, you: null, log: [],

@@ -22,5 +22,5 @@ export const STRINGS = {
   'entry_peer-payment': 'Paid', 'entry_hand-over': 'Bank handed over', entry_reversal: 'Taken back', settle_of: 'Settle up: {name}',
   still_open: 'The night is not over yet.', won_and_lost: 'Won and lost', in_chips: 'In white chips.',
   play_chips: 'Play chips', who_pays_whom: 'Who pays whom', x_keeps_box: '{name} keeps the cash box', x_pays_y: '{from_name} pays {to_name}',
-  fewest_payments: 'No fewer payments settle the night.', few_payments: 'Few payments, not proven to be the fewest.', copy_text: 'Copy as text', print: 'Print',
+  fewest_payments: 'No fewer payments settle the night.', few_payments: 'Few payments, not proven to be the fewest.', copy_text: 'Copy as text',
 };

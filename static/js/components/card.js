@@ -23,7 +23,7 @@ const face = 'M21 17h18v9c0 6-4 10-9 10s-9-4-9-10z';
 const COURT = {
   K: [
     ['suit', cloth], ['trim', 'M24 33l6 17 6-17-6 3z'], ['hair', 'M17 15h26v12c0 4-2 7-4 9v-13H21v13c-2-2-4-5-4-9z'],
-    ['skin', face], ['hair', 'M23 27c2-1.5 4-1.5 7 0 3-1.5 5-1.5 7 0 1 7-3 11-7 13-4-2-8-6-7-13z'], ['skin', 'M27 29.5h6c-1 2-5 2-6 0z'],
+    ['skin', face], ['hair', 'M23 27c2-1.5 4-1.5 7 0 3-1.5 5-1.5 7 0 1 7-3 11-7 13-4-2-8-6-7-13z'],
     ['trim', 'M15 17L13 4l8 6 9-9 9 9 8-6-2 13z'], ['line', 'M15.5 13.5h29M25 21.5h2.5M32.5 21.5H35'],
   ],
   Q: [
@@ -38,7 +38,7 @@ const COURT = {
   ],
 };
 
-/** The shapes that faces use; once in a page. */
+/** Once in a page. */
 export function sprite() {
   return h('svg.sprite', { 'aria-hidden': 'true' },
     Object.entries(SUITS).map(([suit, d]) => h('symbol', { key: suit, id: `suit-${suit}`, viewBox: '0 0 32 32' }, h('path', { d, fill: 'currentColor' }))),

@@ -15,7 +15,6 @@ export function header({ view, you, sheet }) {
     h('nav', { 'aria-label': t('panels') }, door('rules'), door('log'), door('menu', you?.requests.length)));
 }
 
-/** A pause or the announced end, beside the stakes. */
 function calmWords(view) {
   const { phase, paused, ending } = view;
   if (phase === 'closed' || (!paused && !ending)) return null;
@@ -23,7 +22,6 @@ function calmWords(view) {
   return h('b.calm', paused ? t('paused') : words[ending.mode]());
 }
 
-/** A lost line or a fault. */
 export function banner(state) {
   const { link, view, wasOpen } = state;
   const bar = (kind, ...content) => h('div', { class: `banner ${kind}`, role: 'status' }, content);

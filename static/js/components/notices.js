@@ -16,7 +16,6 @@ export function notices({ view: { kitty_vote: vote }, you, note }) {
     you.requests.slice(0, SHOWN).map(request));
 }
 
-/** One request, with what the host or banker may answer. */
 export function request({ player, name, kind, chips: count }) {
   const paid = (pay, more) => action(t(`give_${pay}`), 'do', { do: 'approve', player, chips: count, pay }, more);
   const words = t(kind === 'seat' ? 'wants_seat' : 'wants_chips', { name, n: chips(count) });

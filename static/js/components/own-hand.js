@@ -14,8 +14,8 @@ export function ownHand(state) {
   const inHand = mine && seatInHand(view, you.seat);
   const cards = (inHand && you.hand?.cards) || [];
   const won = winners(view).has(you.seat);
-  const marks = { empty: !mine, turn: myTurn(state), won, [`is-${inHand?.state}`]: true };
-  return h('section', { class: `mine n${cards.length} ${Object.keys(marks).filter((mark) => marks[mark]).join(' ')}`, 'aria-label': t('your_hand'), 'data-seat': you.seat },
+  const marks = [`is-${inHand?.state}`, !mine && 'empty', myTurn(state) && 'turn', won && 'won'];
+  return h('section', { class: `mine n${cards.length} ${marks.filter(Boolean).join(' ')}`, 'aria-label': t('your_hand'), 'data-seat': you.seat },
     h('div.own-bet', betPile(view, inHand)),
     mine && h('div.own-cards', cards.map((card, i) => ownCard(state, card, i))),
     mine && h('p.own-line',

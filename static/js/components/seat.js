@@ -11,9 +11,8 @@ import { t } from '../words.js';
 export function seat({ player, inHand, x, y, side, row, column }, about) {
   const { view, turn, won, settled } = about;
   const state = inHand?.state ?? (view.hand ? 'out' : 'idle');
-  const marks = { turn, won, dim: settled && inHand && !won, away: player.status !== 'sitting', made: inHand?.hand_name };
-  const classes = ['seat', `side-${side}`, `is-${state}`, ...Object.keys(marks).filter((mark) => marks[mark])];
-  return h('li', { key: player.seat, class: classes.join(' '), 'data-seat': player.seat, style: { '--x': x, '--y': y, '--r': row, '--col': column } },
+  const marks = [`side-${side}`, `is-${state}`, turn && 'turn', won && 'won', settled && inHand && !won && 'dim', player.status !== 'sitting' && 'away', inHand?.hand_name && 'made'];
+  return h('li.seat', { key: player.seat, class: marks.filter(Boolean).join(' '), 'data-seat': player.seat, style: { '--x': x, '--y': y, '--r': row, '--col': column } },
     h('span.vh', seatSentence(player, inHand, turn)),
     h('div.plate', { 'aria-hidden': 'true' },
       h('span.name', h('span.who', player.name), about.dealer && h('i.dealer', 'D')),

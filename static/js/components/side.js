@@ -16,7 +16,6 @@ export function side(state) {
     h('div.panel', { id: 'side-panel', role: 'tabpanel', 'aria-labelledby': `tab-${state.tab}`, tabindex: '0' }, state.tab === 'log' ? logList(state) : rulesCard(state)));
 }
 
-/** Newest last. */
 export function logList({ log }) {
   if (!log.length) return h('p.hush', t('log_empty'));
   return h('ol.log', { 'data-follow': true }, log.slice(-SHOWN_MAX).map((line) => h('li', { key: `${line.n}` }, line.text)));

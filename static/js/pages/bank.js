@@ -1,5 +1,6 @@
 // The banker's window: the line that must add up, who has what, chips out and back, and the book.
 
+import { banner } from '../components/header.js';
 import { ledger } from '../components/ledger.js';
 import { request } from '../components/notices.js';
 import { action } from '../components/button.js';
@@ -21,7 +22,7 @@ function draw(state) {
   if (!you.bank) return [head, h('p.hush', t('only_banker')), book(state)];
   return [
     head,
-    state.link !== 'open' && h('p.turn-note.invariant.off', { role: 'status' }, state.link === 'elsewhere' ? t('opened_elsewhere') : t('reconnecting'), state.link === 'elsewhere' && action(t('use_here'), 'take-over', null, { kind: 'go' })),
+    banner(state),
     myTurn(state) && h('a.button.go.big.turn-note', { href: `/n/${state.night}` }, t('your_turn_there')),
     line(state),
     you.requests.length > 0 && h('section.panel-card', h('h2', t('they_ask')), you.requests.map(request)),

@@ -36,7 +36,7 @@ function payments({ settle, currency }) {
     settle.payments.length === 0 && h('p', t('nothing_owed')),
     h('ul', settle.boxes.map((box) => pay(t('x_keeps_box', box), box.amount)), settle.payments.map((one) => pay(t('x_pays_y', one), one.amount))),
     settle.payments.length > 0 && h('p.hush', t(settle.fewest ? 'fewest_payments' : 'few_payments')),
-    h('div.row', action(t('copy_text'), 'copy-text', settle.text, { kind: 'go' }), typeof navigator.share === 'function' && action(t('share'), 'share', settle.text), action(t('print'), 'print', null)));
+    h('div.row', action(t('copy_text'), 'copy-text', settle.text, { kind: 'go' }), typeof navigator.share === 'function' && action(t('share'), 'share', settle.text)));
 }
 
 const { root, note } = openNight(draw, () => {
@@ -46,5 +46,4 @@ const { root, note } = openNight(draw, () => {
 handle(root, {
   'copy-text': async (text) => note((await copy(text)) ? t('copied') : t('copy_failed')),
   share: (text) => navigator.share({ text }).catch(() => {}),
-  print: () => print(),
 });
