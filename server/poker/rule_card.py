@@ -26,14 +26,14 @@ ACES_HIGH = "aces are high, straights and flushes count against you"
 RAINBOW = "most cards of different suits and ranks, then the lowest"
 POTS = {
     "high": ("the best hand", ""),
-    "ace-to-five": ("the lowest hand, ace to five", ACES_LOW_PLAIN),
-    "deuce-to-seven": ("the lowest hand, deuce to seven", ACES_HIGH),
-    "ace-to-six": ("the lowest hand, ace to six", ACES_LOW),
+    "ace-to-five": ("the lowest ace-to-five hand", ACES_LOW_PLAIN),
+    "deuce-to-seven": ("the lowest deuce-to-seven hand", ACES_HIGH),
+    "ace-to-six": ("the lowest ace-to-six hand", ACES_LOW),
     "eight-or-better": ("the best low hand, if somebody has one that qualifies", ACES_LOW_PLAIN),
     "badugi": ("the best badugi", f"{RAINBOW}, aces low"),
     "badugi-ace-high": ("the best badugi", f"{RAINBOW}, aces high"),
-    "three-card": ("the best three cards", "three of a kind, straight flush, flush, straight, pair"),
-    "two-card": ("the best two cards", "a pair, else the high card"),
+    "three-card": ("the best hand of three cards", "three of a kind, straight flush, flush, straight, pair"),
+    "two-card": ("the best hand of two cards", "a pair, else the high card"),
     "soko": ("the best hand", "a four-flush beats a four-straight, and a four-straight a pair"),
 }
 PARTS = {2: "Half", 3: "A third", 4: "A quarter"}

@@ -72,7 +72,7 @@ class Table:
 
     def __init__(
         self,
-        game: str,
+        game: str | Game,
         stakes: Stakes,
         stacks: Mapping[int, int] | Sequence[int],
         *,
@@ -89,14 +89,15 @@ class Table:
     ) -> None:
         chips = dict(stacks) if isinstance(stacks, Mapping) else dict(enumerate(stacks))
         seats = sorted(chips)
+        game = SHELF[game] if isinstance(game, str) else game
         if pockets is not None:
-            deck = stacked(SHELF[game], button, pockets, board)
-        played = effective(House(), SHELF[game])
-        rules = ruled(rules, SHELF[game])
+            deck = stacked(game, button, pockets, board)
+        played = effective(House(), game)
+        rules = ruled(rules, game)
         self.setup = HandStarted(
             night=1,
             hand=1,
-            game=SHELF[game],
+            game=game,
             rules=rules,
             betting=betting or played.betting,
             dealing=dealing or played.dealing,
@@ -104,7 +105,7 @@ class Table:
             stakes=stakes,
             button=button,
             seats=tuple(SeatStart(seat, chips[seat]) for seat in seats),
-            blinds=tuple(blinds_for(SHELF[game], stakes, seats, button) if blinds is None else blinds),
+            blinds=tuple(blinds_for(game, stakes, seats, button) if blinds is None else blinds),
             kitty=kitty,
         )
         top = parse_cards(deck)

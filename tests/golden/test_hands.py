@@ -1,0 +1,141 @@
+"""Each game plays its hand to the chip, and a game file with one word wrong does not."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from server.poker.catalogue import BadGame, build_game
+from server.poker.events import Awarded, BoardDealt
+from server.poker.game import Game
+from tests.golden.hands import HANDS, Golden
+from tests.helpers.script import Table, stacked
+from tests.helpers.shelf import SHELF
+
+ELSEWHERE = {"five-card-draw", "seven-card-stud", "texas-holdem"}  # tests/poker/test_golden.py
+OTHER_OPENERS = {
+    "left-of-dealer": ("left-of-big-blind", "first-bettor"),
+    "left-of-button": ("left-of-big-blind", "first-bettor"),
+    "left-of-big-blind": ("left-of-dealer",),
+    "first-bettor": ("left-of-dealer",),
+    "door-card": ("high-card", "left-of-dealer"),
+    "high-card": ("door-card", "left-of-dealer"),
+    "high-card-ace-low": ("door-card", "high-card", "left-of-dealer"),
+    "best-showing": ("left-of-dealer", "first-bettor"),
+    "lowest-showing": ("best-showing", "left-of-dealer", "first-bettor"),
+}
+OTHER_POTS = {
+    "high": "ace-to-five",
+    "ace-to-five": "deuce-to-seven",
+    "deuce-to-seven": "ace-to-five",
+    "eight-or-better": "ace-to-five",
+    "badugi": "badugi-ace-high",
+    "badugi-ace-high": "badugi",
+    "three-card": "high",
+    "soko": "high",
+}
+
+
+def check(golden: Golden, game: Game) -> None:
+    """Plays the hand. Raises when anything goes another way than it was worked out."""
+    button = max(golden.pockets)
+    deck = f"{stacked(SHELF[golden.game], button, golden.pockets, golden.board)} {golden.draws}"
+    chips = dict.fromkeys(golden.pockets, 50)
+    table = Table(game, golden.stakes, chips, button=button, deck=deck, betting=golden.betting)
+    assert len(table.deck) == golden.cards
+    for line in golden.script.split(";"):
+        act, _, rule = line.partition("!")
+        if rule:
+            assert table.refused(act.strip()) == rule.strip()
+        else:
+            table.play(act)
+    assert table.public.over
+    assert tuple(event.name for event in table.of(Awarded)) == golden.won
+    assert table.stacks() == golden.stacks
+    assert " ".join(str(card) for event in table.of(BoardDealt) for card in event.cards) == golden.board
+    for place in table.public.live():
+        assert "".join("u" if slot.face == "up" else "d" for slot in place.cards) == golden.faces
+
+
+@pytest.mark.parametrize("golden", HANDS, ids=lambda golden: golden.game)
+def test_a_hand_worked_out_by_hand(golden: Golden) -> None:
+    check(golden, SHELF[golden.game])
+
+
+def test_every_game_has_one() -> None:
+    assert {golden.game for golden in HANDS} == set(SHELF) - ELSEWHERE
+
+
+def mutants(game: Game) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The game's keys with one of them wrong, and what was done to them."""
+
+    def keys() -> dict[str, Any]:
+        built: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(game))
+        return built
+
+    def with_step(number: int, **changes: object) -> dict[str, Any]:
+        wrong = keys()
+        wrong["steps"][number] |= changes
+        return wrong
+
+    for number, step in enumerate(keys()["steps"][:-1]):
+        dropped = keys()
+        del dropped["steps"][number]
+        yield f"step {number} is missing", dropped
+        match step["do"]:
+            case "bet":
+                yield (
+                    f"step {number}: {step}: the other bet",
+                    with_step(number, bet="small" if step.get("bet") == "big" else "big"),
+                )
+                for opener in OTHER_OPENERS[step["opener"]]:
+                    yield f"step {number}: {opener} opens", with_step(number, opener=opener)
+                if step.get("open_pair", "no-matter") != "no-matter":
+                    yield f"step {number}: no open pair", with_step(number, open_pair="no-matter")
+            case "deal":
+                down, up = step.get("down", 0), step.get("up", 0)
+                turned = {"down": down + 1, "up": up - 1} if up else {"down": down - 1, "up": up + 1}
+                yield f"step {number}: another face", with_step(number, **turned)
+            case "draw":
+                for most in (step["most"] - 1, step["most"] + 1):
+                    yield f"step {number}: {most} cards", with_step(number, most=most)
+                if step.get("keeping_an_ace"):
+                    yield f"step {number}: no more with an ace", with_step(number, keeping_an_ace=0)
+            case "discard":
+                yield f"step {number}: one more", with_step(number, cards=step["cards"] + 1)
+            case _:
+                pass
+    for number, share in enumerate(game.shares):
+        wrong = keys()
+        wrong["shares"][number]["pot"] = OTHER_POTS[share.pot]
+        yield f"share {number}: {OTHER_POTS[share.pot]}", wrong
+    if len(game.shares) > 1:
+        yield "one share is missing", keys() | {"shares": keys()["shares"][:-1]}
+    if game.use != "any-five":
+        yield "any five", keys() | {"use": "any-five"}
+    for table, fixed in keys()["fixes"].items():
+        if fixed:
+            wrong = keys()
+            del wrong["fixes"][table]
+            yield f"fixes nothing about the {table}", wrong
+
+
+@pytest.mark.parametrize("game", sorted(set(SHELF) - ELSEWHERE))
+def test_one_wrong_word_in_a_game_file_breaks_its_hand(game: str) -> None:
+    survived, tried = [], 0
+    for what, keys in mutants(SHELF[game]):
+        try:
+            wrong = build_game(keys)
+        except (BadGame, msgspec.ValidationError):
+            continue
+        tried += 1
+        try:
+            for golden in HANDS:
+                if golden.game == game:
+                    check(golden, wrong)
+        except Exception:  # noqa: S112 - whatever breaks, it is seen
+            continue
+        survived.append(what)
+    assert survived == []
+    assert tried >= 4
