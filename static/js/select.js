@@ -157,9 +157,11 @@ function rightButton(state, { bet, call }) {
   return button(bet.kind, words, what, { small: bet.to_add ? t('adds_n', { n: to - bet.to_add }) : '' });
 }
 
-function drawButton({ view: { hand }, draft: { picks } }) {
-  const label = picks.length ? t('draw_n', { n: picks.length }) : t('stand_pat');
-  return button('draw', label, { do: 'draw', cards: picks }, { hand: hand.hand, turn: hand.turn });
+function drawButton({ view: { hand }, you, draft: { picks } }) {
+  const { min, replaced } = you.hand.legal.draw;
+  const label = picks.length || min ? t(replaced === false ? 'throw_n' : 'draw_n', { n: picks.length || min }) : t('stand_pat');
+  const what = picks.length < min ? null : { do: 'draw', cards: picks };
+  return button('draw', label, what, { hand: hand.hand, turn: hand.turn });
 }
 
 /** What a press means: 'ignored' (nothing to do, sent, or just changed), 'confirm' or 'send'. `left_ms`: on the clock, or null. */

@@ -13,7 +13,7 @@ export const STRINGS = {
   waiting_for: 'Waiting for {name}', your_turn: 'Your turn \u00b7 pot {pot}', your_call: 'Your turn \u00b7 {n} to call \u00b7 pot {pot}', your_draw: 'Tap to throw in {why}',
   main_pot: 'Main {n}', side_pot: 'Side {n} ({names})', you_deal: 'You deal', you_win_n: 'You win {n}', you_folded: 'You folded', you_all_in: 'All in', fold: 'Fold',
   check: 'Check', call_n: 'Call {n}', bet: 'Bet', raise: 'Raise', bet_n: 'Bet {n}', raise_to: 'Raise to {n}', complete_to: 'Complete to {n}', adds_n: 'adds {n}',
-  all_in_n: 'All in {n}', bring_in: 'Bring in {n}', draw_n: 'Draw {n}', stand_pat: 'Stand pat', sent: 'Sent\u2026', fold_anyway: 'Check is free. Fold?', tap_again: 'Tap again',
+  all_in_n: 'All in {n}', bring_in: 'Bring in {n}', draw_n: 'Draw {n}', throw_n: 'Throw in {n}', stand_pat: 'Stand pat', sent: 'Sent\u2026', fold_anyway: 'Check is free. Fold?', tap_again: 'Tap again',
   sit_down: 'Sit down', host_asked: 'The host has been asked', im_back: 'I\u2019m back', choose_game: 'Choose the game', ask_for_chips: 'Ask for chips',
   draw_for_deal: 'Draw for the deal', see_settle_up: 'See who pays whom', more_time: '+ Time', seconds: '{n} s', less: 'Less', more: 'More', amount_field: 'Amount, {min} to {max}',
   preset_min: 'Min', preset_half: '\u00bd', preset_two_thirds: '\u2154', preset_pot: 'Pot', preset_all_in: 'All in', amount_number: 'Type a whole number of chips.',

@@ -265,6 +265,14 @@ describe('the action bar', () => {
       assert.deepEqual([draw.label, select.commandOf(draw)], [label, { do: 'act', hand: 12, turn: 7, act: { do: 'draw', cards: picks } }]);
     });
   }
+
+  const one = { max: 1, max_without: 1, keep: [], min: 1, replaced: false, why: 'one card' };
+  for (const [picks, what] of [[[], null], [[2], { do: 'draw', cards: [2] }]]) {
+    test(`one card must be thrown and none comes for it: ${picks.length} picked`, () => {
+      const { draw } = select.bar(mine({ draw: one }, { draft: { picks } }));
+      assert.deepEqual([draw.label, draw.what], ['Throw in 1', what]);
+    });
+  }
 });
 
 describe('a press', () => {
