@@ -113,7 +113,8 @@ def _with_article(name: str) -> str:
 def _award(event: Awarded, name: Callable[[int], str]) -> str:
     which = f" from side pot {event.pot}" if event.pot else ""
     made = f" with {_with_article(event.name)}" if event.name else ""
-    half = f" for {event.share_name}" if event.share_name != "high" else ""
+    said = event.share_name == "high" or event.share_name in event.name
+    half = "" if said else f" for {event.share_name}"
     if len(event.shares) == 1:
         seat, amount = event.shares[0]
         return f"{name(seat)} wins {amount}{which}{made}{half}"
