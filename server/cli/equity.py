@@ -11,8 +11,9 @@ from rich.table import Table
 
 from server.cli.rank import house_rules
 from server.poker.cards import BadCard, Card, parse_cards, write_cards
+from server.poker.effective import ruled
 from server.poker.equity import BadSpot, Equity, Spot, beaten_by, equity, outs
-from server.poker.game import BoardStep, DealStep, Game
+from server.poker.game import BoardStep, DealStep, DiscardStep, Game
 from server.poker.house import Rules
 from server.poker.ranking import BadHands, BadWild, Holding, describe
 from server.poker.starting import chen, notation
@@ -35,7 +36,7 @@ def command(hands: tuple[str, ...], game: str, settings: tuple[str, ...], board:
     Example: kitchen-table equity --game texas-holdem --board "9c Td 2h" "8h 7h" "As Ad"
     """
     found = _game(game)
-    rules = house_rules(settings)
+    rules = ruled(house_rules(settings), found)
     try:
         spot = _spot(found, rules, hands, parse_cards(board), parse_cards(dead))
         for holding in spot.holdings:
@@ -81,6 +82,7 @@ def _game(name: str) -> Game:
 def _spot(game: Game, rules: Rules, hands: Sequence[str], board: tuple[Card, ...], dead: tuple[Card, ...]) -> Spot:
     steps = [step for step in game.steps if isinstance(step, DealStep)]
     ways = [way for step in steps for way in [False] * step.down + [True] * step.up]  # in order; True: face up
+    ways = ways[: len(ways) - sum(step.cards for step in game.steps if isinstance(step, DiscardStep))]
     slots = sum(len(step.slots) for step in game.steps if isinstance(step, BoardStep))
     return Spot(
         holdings=tuple(_holding(hand, ways) for hand in hands),

@@ -9,7 +9,8 @@ from rich.progress import track
 from rich.table import Table
 
 from server.cli.rank import POTS, house_rules
-from server.poker.game import BoardStep, DealStep, Game
+from server.poker.effective import ruled
+from server.poker.game import BoardStep, DealStep, DiscardStep, Game
 from server.poker.odds import BadOdds, Odds, Part, odds
 from server.poker.ranking import BadWild, PotName
 from server.shelf import game_folders, load_games
@@ -34,6 +35,7 @@ def command(game: str | None, cards: int | None, pot: PotName | None, settings: 
     pots: list[PotName] = [pot] if pot else ["high"]
     if game is not None:
         found = _game(game)
+        rules = ruled(rules, found)
         pots = [pot] if pot else [share.pot for share in found.shares]
         cards = cards or _cards(found)
     for each in pots:
@@ -60,6 +62,7 @@ def _game(name: str) -> Game:
 
 def _cards(game: Game) -> int:
     own = sum(step.down + step.up for step in game.steps if isinstance(step, DealStep))
+    own -= sum(step.cards for step in game.steps if isinstance(step, DiscardStep))
     return own + sum(len(step.slots) for step in game.steps if isinstance(step, BoardStep))
 
 

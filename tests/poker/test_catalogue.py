@@ -8,8 +8,9 @@ import pytest
 
 from server.poker.catalogue import BadGame, build_game, fits
 from server.poker.effective import effective
+from server.poker.fixes import Fixes
 from server.poker.game import Game
-from server.poker.house import Deck, House, Rules
+from server.poker.house import Deck, House, Ranking, Rules, Wild
 from server.poker.rule_card import card_lines
 from server.shelf import house_folders, load_house
 from server.toml_file import BadFile, read_toml
@@ -130,3 +131,38 @@ def test_a_hand_is_played_by_the_houses_rules() -> None:
     assert (found.betting, found.dealing, found.showdown) == (house.betting, house.dealing, house.showdown)
     assert type(found.rules) is Rules
     assert found.rules.ranking == house.ranking
+
+
+def test_a_game_may_fix_every_key_that_decides_a_showdown() -> None:
+    """Under the names of the house file, so that a host needs to learn only one set of words."""
+    for table in ("deck", "ranking", "wild", "low"):
+        assert getattr(Fixes(), table).__struct_fields__ == getattr(Rules(), table).__struct_fields__
+
+
+def test_the_game_comes_first_and_the_house_fills_the_rest() -> None:
+    """design.md 5: short deck names its lowest card and its order; the house's wild cards and suits stay."""
+    house = House(
+        deck=Deck(lowest="9", jokers=1),
+        ranking=Ranking(order="historic", suit_order="hdcs"),
+        wild=Wild(cards=("joker",)),
+    )
+    rules = effective(house, SHELF["short-deck"]).rules
+    assert rules.deck == Deck(lowest="6", jokers=1)
+    assert rules.ranking == Ranking(order="flush-over-full-house", suit_order="hdcs")
+    assert rules.wild == house.wild
+    assert effective(house, SHELF["california-lowball"]).betting.check_raise == "forbidden"
+
+
+@pytest.mark.parametrize(
+    ("game", "changes", "key", "text"),
+    [
+        ("pineapple", {"steps": [DEAL, {"do": "discard", "cards": 5}, SHOW]}, "steps[1].cards", "would keep any"),
+        ("deuces-wild-draw", {"fixes": {"wild": {"cards": ["dueces"]}}}, "fixes.wild.cards", "names no card"),
+        ("razz", {"shares": [{"pot": "high", "name": "high"}]}, "steps[3].opener", "a low pot as the first share"),
+        ("triple-draw-2-7", {"players": [2, 8]}, "players", "8 players would need 55 cards"),
+    ],
+)
+def test_steps_and_fixes_that_cannot_be(game: str, changes: dict[str, Any], key: str, text: str) -> None:
+    with pytest.raises(BadGame, match=text) as caught:
+        build_game(mapping(game, **changes))
+    assert caught.value.key == key

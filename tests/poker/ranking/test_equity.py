@@ -223,3 +223,10 @@ def test_holdings_lie_as_the_game_deals_them() -> None:
     assert _holding("Ac Ad Kd Kc", [False, False, True, True]) == Holding(parse_cards("Ac Ad"), parse_cards("Kd Kc"))
     assert _holding("Ac / Kd", [False, True]) == Holding(parse_cards("Ac"), parse_cards("Kd"))
     assert _holding("?", [False]) == Holding()
+
+
+@pytest.mark.parametrize(("game", "cards"), [("short-deck", 36), ("pineapple", 52)])
+def test_a_game_s_own_deck_and_discards_count(game: str, cards: int) -> None:
+    """Short deck has 36 cards; a hand of pineapple is what is left after the discard. Eight cards are seen."""
+    told = json.loads(run("--game", game, "--board", "6c 7d 8h 9s", "Ah Kh", "Jc Js", "--json"))
+    assert told["deals"] == cards - 8
