@@ -179,3 +179,29 @@ def test_heads_up_draw_changes_nothing_but_the_turns() -> None:
     table = Table(DRAW, fixed(2, 4, ante=1), {3: 100, 7: 100}, button=7)
     assert table.to_act == 3
     assert [post.kind for post in table.of(Posted)] == ["ante", "ante"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "opens"),
+    [("As Kd 9h Qs", 1), ("Kc Kd Kh Ks", 3), ("As Ac 2d 2c", 2)],
+)
+def test_9_razz_the_highest_card_brings_it_in_and_the_ace_is_low(cards: str, opens: int) -> None:
+    """The king of spades is highest of all; the house's own way of opening stud has no say."""
+    deck = f"7c 7d 7h 7s 8c 8d 8h 8s {cards}"
+    for betting in (Betting(), Betting(stud_opener="high-card")):
+        table = Table("razz", fixed(5, 10, ante=1, bring_in=2), [100] * 4, button=3, deck=deck, betting=betting)
+        assert table.to_act == opens
+        assert table.public.asked is not None
+        assert table.public.asked.decision == "bring-in"
+
+
+@pytest.mark.parametrize(
+    ("next_cards", "opens"),
+    [("2c 9d 3h 4s", 0), ("Jc 4d 4h Ts", 1), ("5c 5d 5h 5s", 0), ("As 3c 9d 9c", 1)],
+)
+def test_9_razz_later_the_lowest_hand_showing_opens(next_cards: str, opens: int) -> None:
+    """A pair is worse than any two cards; a tie goes to the first left of the dealer."""
+    deck = f"7c 7d 7h 7s 8c 8d 8h 8s Ac 2h 2d Kh {next_cards}"
+    table = Table("razz", fixed(5, 10, ante=1, bring_in=2), [100] * 4, button=3, deck=deck)
+    table.play("3 bring-in; 0 call; 1 call; 2 call; 3 check")
+    assert table.to_act == opens
