@@ -24,6 +24,7 @@ OUTDATED = frozenset(
         "not-your-cut",
         "not-your-choice",
         "hand-is-over",
+        "night-is-closed",
         "not-seated",
     }
 )
