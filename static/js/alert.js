@@ -1,4 +1,4 @@
-// Tells the player that it is his turn when he may be looking elsewhere: title, icon, a sound made on the spot, a buzz.
+// Says that it is your turn when you may look elsewhere: title, icon, sound, buzz.
 
 import { t } from './words.js';
 

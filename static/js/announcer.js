@@ -1,4 +1,4 @@
-// Says things to screen readers: table events merged and at most one a second, and the player's own turn at once.
+// For screen readers: events merged, at most one a second; one's own turn at once.
 
 const MERGE_MS = 400;
 const APART_MS = 1000;

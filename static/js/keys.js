@@ -1,4 +1,4 @@
-// The keys of the table, fetched with the first key pressed: silent in fields, with modifiers, and when switched off.
+// The table's keys: silent in fields, with modifiers, and when switched off.
 
 import * as select from './select.js';
 import { t } from './words.js';

@@ -1,4 +1,4 @@
-// What the pages of a night share: the store fed by the socket, drawn once a frame, with the head of the book remembered.
+// What a night's pages share: the store fed by the socket, drawn once a frame.
 
 import { nightOf, nightSocket } from './net.js';
 import { patch } from './render.js';

@@ -1,4 +1,4 @@
-// What moved between two views, and its animation. Skipping all of it leaves a correct table; nothing ever waits for it.
+// What moved between two views, animated. Nothing ever waits for it.
 
 import { betOf } from './select.js';
 

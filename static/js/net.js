@@ -1,4 +1,4 @@
-// The page's side of HTTP: one error shape, and the night's socket with this browser's clock, storage and events.
+// HTTP with one error shape, and the night's socket in this browser.
 
 import { uuid } from './random.js';
 import { connect } from './socket.js';
@@ -23,7 +23,7 @@ function tabId() {
   return kept;
 }
 
-/** The lasting connection of this page to `night`; wakes with the page and the network. `on` as in socket.connect. */
+/** This page's connection to `night`; wakes with page and network. `on` as in socket.connect. */
 export function nightSocket(night, head, on) {
   const socket = connect({
     open: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`),

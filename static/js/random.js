@@ -1,4 +1,4 @@
-// Ids and the cut, from the browser's own randomness; works on plain http, where randomUUID does not exist.
+// Ids and the cut, from the browser's randomness; works on plain http, too.
 
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 

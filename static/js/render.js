@@ -1,4 +1,4 @@
-// Builds and patches DOM from plain descriptions: text only, keyed, writing only differences. Knows nothing of poker.
+// Builds and patches DOM from descriptions: text only, keyed, differences only.
 
 const SVG_NS = 'http://www.w3.org/2000/svg';
 const SVG_TAGS = new Set(['svg', 'use', 'g', 'path', 'rect', 'text', 'symbol', 'line']);

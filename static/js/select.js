@@ -1,4 +1,4 @@
-// Facts derived from the state: who sits where, what the buttons say. What is legal comes from the server.
+// Derived from the state: who sits where, what buttons say. What is legal comes from the server.
 
 import { act } from './protocol.js';
 import { turnKey } from './store.js';
@@ -9,7 +9,7 @@ const HURRY_MS = 5000;
 const ALL_IN = 'all-in';
 const ROW_MAX = 6;
 
-// Where n opponents sit, clockwise from my left: percent across and down, side of the bet; the right half mirrors the left.
+// Where n opponents sit, clockwise from my left: percent across and down, side of the bet.
 const PLACES = [
   '', '', '13 14 r', '0 46 r', '0 64 r|18 3 b', '0 70 r|6 10 r', '3 94 r|0 40 r|22 0 b', '4 97 r|0 48 r|10 0 r', '4 97 r|0 48 r|6 0 b|36 0 b', '5 100 r|0 66 r|0 32 r|17 0 b', '5 100 r|0 66 r|0 32 r|12 0 b|37 0 b',
 ].map((row, n) => {

@@ -1,4 +1,4 @@
-// One lasting connection to a night: connects, backs off, notices dead lines, and sends unanswered commands again. Knows no DOM.
+// One lasting connection to a night: backs off, notices dead lines, sends unanswered commands again.
 
 import { CLOSED, command, hello, parse, ping } from './protocol.js';
 
@@ -10,7 +10,7 @@ const PONG_AFTER_WAKE_MS = 2_000;
 const QUEUE_MAX = 20;
 const OPEN = 1;
 
-/** Milliseconds before the next try after `tries` failed ones: doubling up to 8 s, shortened by up to a half at random. */
+/** Milliseconds before the next try: doubling up to 8 s, up to half less at random. */
 export function backOff(tries, random) {
   return Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** Math.min(tries, 10)) * (1 - random() / 2);
 }

@@ -1,4 +1,4 @@
-// Finds a sentence of the page's furniture and puts named values in. Poker sentences come from the server, never from here.
+// Finds a sentence of the page's furniture and puts values in. Poker sentences come from the server.
 
 import { STRINGS } from './strings.en.js';
 

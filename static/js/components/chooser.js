@@ -1,4 +1,4 @@
-// Dealer's choice: three games or three hundred, with a search, what was dealt last, the ante and the limit.
+// Dealer's choice: the games with a search, the last one, ante and limit.
 
 import { h, says } from '../render.js';
 import { t } from '../words.js';

@@ -1,4 +1,4 @@
-// The book's entries as a list: when, what, whose chips and money moved, by whom. Nothing here can be edited.
+// The book's entries as a list. Nothing here can be edited.
 
 import { money, signed } from '../format.js';
 import { h } from '../render.js';

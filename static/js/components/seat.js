@@ -7,7 +7,7 @@ import { faceDown, faceUp } from './card.js';
 import { clockBar } from './clock.js';
 import { t } from '../words.js';
 
-/** One of select.opponents; `about`: the state with {turn, dealer, won, settled, clock} of this seat. */
+/** One of select.opponents; `about`: {turn, dealer, won, settled, clock} of this seat. */
 export function seat({ player, inHand, x, y, side, row, column }, about) {
   const { view, turn, won, settled } = about;
   const state = inHand?.state ?? (view.hand ? 'out' : 'idle');

@@ -1,4 +1,4 @@
-// Opened from an invite link: one name, "Sit down". The link's secret stays in the fragment and travels by POST only.
+// From an invite link: one name, "Sit down". The secret travels by POST only.
 
 import { call } from '../net.js';
 import { h, patch } from '../render.js';

@@ -1,4 +1,4 @@
-// The first page: start a table in two interactions, or go back to one of yours. Also takes the admin's one-time link.
+// The first page: start a table, or go back to one. Takes the admin's link, too.
 
 import { choice, number } from '../components/sheet.js';
 import { money } from '../format.js';

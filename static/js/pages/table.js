@@ -1,4 +1,4 @@
-// The table's page: wires store, components, sounds and socket. Sheets, keys and motion are fetched when first used.
+// The table's page: wires store, components and socket; the rest is fetched when first used.
 
 import { turnAlert, unlock } from '../alert.js';
 import { announcer } from '../announcer.js';
@@ -78,7 +78,7 @@ function changed(state, before) {
   if (draft.picks !== before.draft.picks && draft.picks.length) sessionStorage.setItem(PICKS, JSON.stringify({ key: turnKey(state), picks: draft.picks }));
 }
 
-/** The first view: sits down after the join page, and finds the cards that were picked before a reload. */
+/** The first view: sits down after the join page, finds cards picked before a reload. */
 function greet({ view, you, ...state }) {
   performance.mark('ready');
   if (location.hash === '#sit') {
@@ -112,7 +112,7 @@ function fetchMore({ view, you, sheet: name, fetched }) {
   call(`/api/n/${night}/invite`).then((values) => put('fetched', values), (error) => note(error.message));
 }
 
-/** Seconds are shown on my clock, while choosing and while the line is lost; else no timer runs. */
+/** A timer runs only while seconds are shown. */
 let timer = 0;
 function tick() {
   clearTimeout(timer);
