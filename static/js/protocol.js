@@ -1,4 +1,4 @@
-// Frames to objects and back; the shapes are those of the server's wire types. Knows no DOM and no socket.
+// Frames to objects and back; the shapes are the server's wire types.
 
 const KINDS = new Set(['push', 'ok', 'no', 'pong', 'bye']);
 
@@ -18,5 +18,5 @@ export const hello = (night, tab, head) => JSON.stringify({ t: 'hello', night, t
 export const command = (id, act) => JSON.stringify({ t: 'do', id, do: act });
 export const ping = (at) => JSON.stringify({ t: 'ping', at });
 
-/** A hand command with the hand and turn it was made for: a late one is refused and never meant otherwise. */
+/** A hand command with its hand and turn: a late one is refused. */
 export const act = (hand, turn, what) => ({ do: 'act', hand, turn, act: what });

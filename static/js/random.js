@@ -14,7 +14,7 @@ export function uuid() {
   return `${s.slice(0, 8)}-${s.slice(8, 12)}-${s.slice(12, 16)}-${s.slice(16, 20)}-${s.slice(20)}`;
 }
 
-/** Our part of the shuffle of `cards`: 32 bytes, and a place to cut (1 to cards - 1, every place equally likely). */
+/** Our part of the shuffle: 32 bytes, and a place to cut, 1 to cards - 1. */
 export function cut(cards) {
   const places = Math.max(1, cards - 1);
   const fair = 256 - (256 % places);

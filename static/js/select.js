@@ -18,7 +18,7 @@ const PLACES = [
   return [...left, ...(n % 2 ? [[50, 0, 'b']] : []), ...right];
 });
 
-/** The others clockwise from my left (a watcher's: from seat 0), each with its part of the hand and its place. */
+/** The others clockwise from my left, each with its part of the hand and its place. */
 export function opponents({ view, you }) {
   const from = you.seat ?? -1;
   const others = view.seats.filter((s) => s.seat !== you.seat).sort((a, b) => after(from, a.seat) - after(from, b.seat));
@@ -74,7 +74,7 @@ export function situation({ view, you }) {
   return legal?.call ? t('your_call', { n: legal.call, pot: hand.pot }) : t('your_turn', { pot: hand.pot });
 }
 
-/** The amounts allowed now: kind 'row' (a button each) or 'free' (presets and a field); null: no choice. */
+/** The amounts allowed: kind 'row' (buttons) or 'free' (presets and a field); null: none. */
 export function sizing({ view, you }) {
   const bet = you?.hand?.legal?.bet;
   if (!bet || bet.min === bet.max) return null;
@@ -116,7 +116,7 @@ export function mayPick({ you, draft: { picks } }, position) {
   return picks.includes(position) || next.length <= drawMax(draw, next) ? '' : t('draw_limit', { why: draw.why });
 }
 
-/** The action bar: its mode, and buttons by place: {key, label, small, what (command or null), ask (confirm first), hand, turn}. */
+/** The action bar: its mode, and buttons {key, label, small, what (command or null), ask, hand, turn}. */
 export function bar(state) {
   const { view, you } = state;
   const mine = me(state);
@@ -164,7 +164,7 @@ function drawButton({ view: { hand }, you, draft: { picks } }) {
   return button('draw', label, what, { hand: hand.hand, turn: hand.turn });
 }
 
-/** What a press means: 'ignored' (nothing to do, sent, or just changed), 'confirm' or 'send'. `left_ms`: on the clock, or null. */
+/** What a press means: 'ignored', 'confirm' or 'send'. `left_ms`: on the clock, or null. */
 export function press(state, { what, hand, turn, ask, key }, { at, touch, left_ms }) {
   const { draft, changedAt, link, settings } = state;
   if (!what || draft.sent || link !== 'open' || at - changedAt < GUARD_MS || `${hand}:${turn}` !== turnKey(state)) return 'ignored';

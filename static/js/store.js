@@ -2,7 +2,7 @@
 
 const LOG_MAX = 300;
 
-/** What the player prepares before he answers; thrown away when the turn changes. `sent`: {id, what} under way. */
+/** What is prepared before an answer; gone when the turn changes. `sent`: {id, what}. */
 export const NO_DRAFT = Object.freeze({ amount: null, picks: [], confirm: null, sent: null });
 
 export const initial = (settings, night) => ({

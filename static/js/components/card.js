@@ -10,7 +10,7 @@ const SUITS = {
   c: 'M16 1.5a6.7 6.7 0 0 1 5.6 10.4 6.7 6.7 0 1 1-3.9 11.3c.1 3.3 1.3 5.6 3.8 7.3h-11c2.5-1.7 3.7-4 3.8-7.3a6.7 6.7 0 1 1-3.9-11.3A6.7 6.7 0 0 1 16 1.5z',
 };
 
-// Pips of the full face: left, middle or right, and how far down the 140 units; the lower ones stand on their head.
+// Pips of the full face: column, and how far down the 140 units.
 const COLUMNS = { L: 32, M: 50, R: 68 };
 const PIPS = {
   A: 'M70', 2: 'M28 M112', 3: 'M28 M70 M112', 4: 'L28 R28 L112 R112', 5: 'L28 R28 M70 L112 R112', 6: 'L28 R28 L70 R70 L112 R112', 7: 'L28 R28 M49 L70 R70 L112 R112',
@@ -69,7 +69,7 @@ function pips(rank, suit) {
   });
 }
 
-/** `full`: pips and figures instead of the big index; `tag`: a word on it; `id`: how motion finds it. */
+/** `full`: pips and figures; `tag`: a word on it; `id`: how motion finds it. */
 export function faceUp(code, { key, full, tag, id }) {
   const suit = suitOf(code);
   return h('span', { key, class: `card s-${suit}`, 'data-card': id }, (full ? fullFace : plainFace)(rankOf(code), suit), tag && h('span.tag', tag));
