@@ -39,9 +39,9 @@ async def evidence(request: pytest.FixtureRequest, browser: Chromium) -> AsyncIt
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Keeps what happened in the test's own part, for the fixture that shows the pages."""
+    """Keeps whether the test has failed so far, for the fixture that shows the pages."""
     report = yield
-    if call.when == "call":
+    if call.when != "teardown":
         item.stash[FAILED] = report.failed
     return report
 

@@ -1,5 +1,7 @@
 // What tests measure in a page: where buttons stand, what overflows, which cards cannot be seen whole, what is too small.
 
+addEventListener('click', () => clicked(), true);
+
 window.measure = {
   /** Until what was drawn is on the screen, and no card or chip is under way (clocks run on). */
   async still() {

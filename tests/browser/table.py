@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Self
 
 from tests.browser.feed import Feed
 from tests.browser.friend import Friend, passive
@@ -71,7 +71,14 @@ class Table:
         )
         assert joined == 200, f"{guest.name} could not join: {joined}"
 
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
     async def close(self) -> None:
+        """The friends leave; the guests' pages stay with the browser."""
         await asyncio.gather(*(friend.close() for friend in self.friends))
 
     async def reach(self, guest: Guest, holds: Callable[[Guest], object], why: str, seconds: float = PLAY_S) -> None:

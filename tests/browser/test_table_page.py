@@ -30,39 +30,35 @@ WINDOWS = ((320, 640), (360, 560), (360, 640), (390, 844), (844, 390), (768, 102
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def draw(server: Server, browser: Chromium) -> AsyncIterator[Table]:
     """Five-card draw, fixed limit: two friends, Dora at a desktop, Phil at a phone."""
-    table = Table(server, browser)
-    await table.open(2, {"Dora": DESKTOP, "Phil": PHONE}, DRAW)
-    yield table
-    await table.close()
+    async with Table(server, browser) as table:
+        await table.open(2, {"Dora": DESKTOP, "Phil": PHONE}, DRAW)
+        yield table
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def stud(server: Server, browser: Chromium) -> AsyncIterator[Table]:
     """Seven-card stud: seven friends, and Stella at a small phone."""
-    table = Table(server, browser)
-    await table.open(7, {"Stella": SMALL_PHONE}, STUD)
-    yield table
-    await table.close()
+    async with Table(server, browser) as table:
+        await table.open(7, {"Stella": SMALL_PHONE}, STUD)
+        yield table
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def holdem(server: Server, browser: Chromium) -> AsyncIterator[Table]:
     """No-limit hold'em: two friends, Nora at a desktop, Tess at a phone."""
-    table = Table(server, browser)
-    await table.open(2, {"Nora": DESKTOP, "Tess": PHONE}, HOLDEM)
-    yield table
-    await table.close()
+    async with Table(server, browser) as table:
+        await table.open(2, {"Nora": DESKTOP, "Tess": PHONE}, HOLDEM)
+        yield table
 
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def hurried(server: Server, browser: Chromium) -> AsyncIterator[Table]:
     """No-limit draw against one friend with three seconds to act, at a phone; ended after the test."""
-    table = Table(server, browser)
     choice = {**DRAW, "limit": "no-limit"}
-    await table.open(1, {"Hugo": PHONE}, choice, clock_s=3, bank_s=0, pause_ms=1000)
-    yield table
-    await table.host.must(do="end", mode="now")
-    await table.close()
+    async with Table(server, browser) as table:
+        await table.open(1, {"Hugo": PHONE}, choice, clock_s=3, bank_s=0, pause_ms=1000)
+        yield table
+        await table.host.must(do="end", mode="now")
 
 
 @pytest.fixture
@@ -163,18 +159,18 @@ async def test_03_few_requests_and_none_elsewhere(browser: Chromium, draw: Table
 
 @EACH_GAME
 async def test_04_05_13_two_hands_in_peace(table: Table) -> None:
-    """No. 4, 5 and 13: nothing in the console, hardly any layout shift, and buttons that never move."""
+    """No. 4, 5 and 13: nothing in the console, hardly any layout shift in a hand, and buttons that never move."""
     guest = only(table)
     for each in table.guests:
         each.places.clear()
     await guest.page.reload()
-    for _ in range(2):
-        await whole_hand(table, guest)
+    await whole_hand(table, guest)
+    shifts = await guest.page.evaluate("() => spy.shifts")
+    await whole_hand(table, guest)
     assert [each.problems for each in table.guests] == [[] for _ in table.guests]
     assert [{place: len(seen) for place, seen in each.places.items() if len(seen) > 1} for each in table.guests] == [
         {} for _ in table.guests
     ], [each.places for each in table.guests]
-    shifts = await guest.page.evaluate("() => spy.shifts")
     assert sum(shift["value"] for shift in shifts) <= 0.01, "\n".join(map(str, shifts))
 
 

@@ -32,11 +32,12 @@ function ownName({ you, settings }, inHand) {
   return name || t('you');
 }
 
-function ownCard({ you, draft, wide }, { card, up, new: fresh }, i) {
+function ownCard({ view, you, draft, wide }, { card, up, new: fresh }, i) {
+  const key = `${view.hand.hand} ${i}`; // the next hand's cards are other cards
   const draw = you.hand.legal?.draw;
   const out = Boolean(draw) && draft.picks.includes(i);
   const words = [cardWords(card), up && t('face_up'), out ? t('out') : fresh && t('new')].filter(Boolean).join(', ');
   const face = faceUp(card, { full: wide, id: `${you.seat}-${i}`, tag: out ? t('out') : fresh && t('new') });
-  if (!draw) return h('span', { key: i, class: `own-card ${up ? 'up' : ''}`, role: 'img', 'aria-label': words }, face);
-  return h('button', { key: i, class: `own-card ${out ? 'out' : ''}`, 'aria-pressed': String(out), 'aria-label': words, onclick: says('pick', i) }, face);
+  if (!draw) return h('span', { key, class: `own-card ${up ? 'up' : ''}`, role: 'img', 'aria-label': words }, face);
+  return h('button', { key, class: `own-card ${out ? 'out' : ''}`, 'aria-pressed': String(out), 'aria-label': words, onclick: says('pick', i) }, face);
 }
