@@ -1,7 +1,7 @@
 // The words of lobby, join, bank and settle-up.
 
 export const STRINGS = {
-  wish_kitty: 'Kitty', wish_currency: 'Currency', currency_EUR: 'EUR', currency_USD: 'USD', currency_GBP: 'GBP', 'entry_to-club': 'To the club', 'entry_from-night': 'From a night',
+  wish_kitty: 'Kitty', wish_currency: 'Currency', 'entry_to-club': 'To the club', 'entry_from-night': 'From a night',
   no_tables: 'None yet. Start one, or open a link that a friend sent you.', name_first: 'Type your name first.',
   nothing_to_pay: 'House players were at the table: nobody owes anything.', nothing_owed: 'Nobody owes anybody.', copied: 'Copied.', start_table: 'Start a table',
   table_name: 'Name of the table', your_name: 'Your name', more_settings: 'More settings', wish_approval: 'Who lets players in', approval_host: 'I do',

@@ -15,7 +15,7 @@ export function actionBar(state) {
   const roomy = model.fold && ['pot', 'no-limit'].includes(view.hand?.limit);
   return h('footer', { class: `actions has-${size ? size.kind : 'words'}`, id: 'actions', tabindex: '-1', 'aria-label': t('your_actions') },
     h('div.aux', size ? amounts(state, size) : h('p.ticker', words), timeButton(state)),
-    roomy && h('div.slider', size ? stepper(state, size) : h('p.lately', log.slice(-2).map((line) => h('span', { key: line.n }, line.text)))),
+    roomy && h('div.slider', size ? stepper(state, size) : h('p.ticker.lately', log.slice(-2).map((line) => line.text).join(' \u00b7 '))),
     h('div.buttons', buttons(state, model)));
 }
 

@@ -7,7 +7,7 @@ import { sheet } from './sheet.js';
 
 export function inviteCard({ fetched }) {
   return h('div.invite',
-    fetched.qr ? h('img.qr', { src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(fetched.qr)}`, alt: t('qr_alt'), width: 216, height: 216 }) : h('div.qr'),
+    fetched.qr ? h('img.qr', { src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(fetched.qr)}`, alt: t('qr_alt') }) : h('div.qr'),
     h('label.field', h('span', t('invite_link')), h('input.link', { readonly: true, value: fetched.link ?? '', onfocus: (event) => event.currentTarget.select() })),
     h('div.row',
       h('button.button.go', { onclick: async ({ currentTarget }) => tell(currentTarget, 'note', t((await copy(fetched.link)) ? 'link_copied' : 'copy_failed')) }, t('copy_link')),

@@ -48,7 +48,7 @@ function startForm() {
     h('button.button.go.big', { type: 'submit', disabled: busy }, t('start_table')),
     h('details.more', h('summary', t('more_settings')),
       pick('approval', 'host', 'everybody'),
-      wishes.money === 'money' && h('div.pair', count('price', { hint: money(wishes.price || 0, wishes.currency) }), pick('currency', 'EUR', 'USD', 'GBP')),
+      wishes.money === 'money' && h('div.pair', count('price', { hint: money(wishes.price || 0, wishes.currency) }), choice(t('wish_currency'), 'currency', wishes.currency, ['EUR', 'USD', 'GBP'].map((code) => [code, code]), 'wish')),
       h('div.pair', count('buy_in'), pick('blue', 10, 20, 25), count('small_bet'), count('big_bet'), count('ante_max'), count('clock_s', { hint: t('clock_hint'), min: 0, max: 600 })),
       pick('kitty', 'vote', 'on', 'off'), pick('seats', 6, 8, 10)));
 }
