@@ -13,7 +13,7 @@ const HANDLERS = Symbol('handlers');
 export function h(selector, ...rest) {
   const [tag, ...classes] = selector.split('.');
   const { class: more, ...props } = rest[0]?.constructor === Object && !rest[0].tag ? rest.shift() : {};
-  if (more || classes.length) props.class = [...classes, more].filter(Boolean).join(' ');
+  if (more || classes.length) props.class = classes.concat(more).filter(Boolean).join(' ');
   return { tag, props, children: rest };
 }
 
@@ -23,6 +23,9 @@ export const says = (name, detail) => (event) => tell(event.currentTarget, name,
 export function tell(element, name, detail) {
   element.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
 }
+
+/** A plain button that says something when pressed. */
+export const action = (label, name, detail, { kind = '', off = false } = {}) => h('button.button', { class: kind, disabled: off, onclick: says(name, detail) }, label);
 
 /** Makes the children of `parent` look like `children`. */
 export function patch(parent, children) {

@@ -2,7 +2,7 @@
 
 export const STRINGS = {
   table: 'Table', no_such_game: 'No game by that name.', n_players: '{range} players', ask_no_more: 'Do not sit down after all', page: 'This page', banker: 'banker',
-  house_player: 'house player', limit: 'Limit', choose_title: 'Choose the game', search_games: 'Search games', last_played: 'last played',   ante_up_to: 'Ante (0 to {n})', deal_it: 'Deal it', limit_fixed: 'Fixed', limit_spread: 'Spread', limit_pot: 'Pot', 'limit_no-limit': 'No limit', you_pay: 'You pay',
+  house_player: 'house player', limit: 'Limit', choose_title: 'Choose the game', search_games: 'Search games', last_played: '{range} players, last played',   ante_up_to: 'Ante (0 to {n})', deal_it: 'Deal it', limit_fixed: 'Fixed', limit_spread: 'Spread', limit_pot: 'Pot', 'limit_no-limit': 'No limit', you_pay: 'You pay',
   pay_credit: 'At the end', pay_cash: 'Now, in cash', host_approves: 'The host approves your seat.', everybody_sits: 'Take any chips you like and sit down.',
   banker_gives: 'The banker gives them to you between hands.', sit_with: 'Sit down with {n}', ask_for_n: 'Ask for {n}',
   invite_hint: 'They open the link, type a name and sit down.', invite_link: 'Link for your friends', copy_link: 'Copy link', link_copied: 'Link copied.',

@@ -13,7 +13,7 @@ export function actionBar(state) {
   const size = model.mode === 'bet' && sizing(state);
   const words = view.phase === 'playing' ? situation(state) : log.at(-1)?.text;
   const roomy = model.fold && ['pot', 'no-limit'].includes(view.hand?.limit);
-  return h('footer', { class: `actions has-${size ? size.kind : 'words'}`, id: 'actions', tabindex: '-1', 'aria-label': t('your_actions') },
+  return h('footer.actions', { class: size && `has-${size.kind}`, id: 'actions', tabindex: '-1', 'aria-label': t('your_actions') },
     h('div.aux', size ? amounts(state, size) : h('p.ticker', words), timeButton(state)),
     roomy && h('div.slider', size ? stepper(state, size) : h('p.ticker.lately', log.slice(-2).map((line) => line.text).join(' \u00b7 '))),
     h('div.buttons', buttons(state, model)));
@@ -31,7 +31,7 @@ function buttons(state, { mode, ...model }) {
   if (mode === 'asked') return h('p.asked', h('i.dots'), t('host_asked'));
   const [label, name, detail] = WHOLE[mode];
   const quiet = mode === 'begin' && state.view.seats.length < 2;
-  return [h('button', { key: mode, class: `act whole ${quiet ? '' : 'go'}`, onclick: says(name, detail) }, h('span.label', t(label)))];
+  return [h('button.act.whole', { key: mode, class: !quiet && 'go', onclick: says(name, detail) }, h('span.label', t(label)))];
 }
 
 function actButton({ draft, link }, button, place) {
@@ -39,8 +39,8 @@ function actButton({ draft, link }, button, place) {
   const asking = ask && draft.confirm === key;
   const label = draft.sent?.what === key ? t('sent') : asking ? t(ask === 'fold' ? 'fold_anyway' : 'tap_again') : button.label;
   const small = asking ? button.label : button.small;
-  return h('button', {
-    key: place, class: `act at-${place} ${asking ? 'asking' : ''}`, 'aria-disabled': !button.what || draft.sent || link !== 'open' ? 'true' : null,
+  return h('button.act', {
+    key: place, class: [`at-${place}`, asking && 'asking'], 'aria-disabled': !button.what || draft.sent || link !== 'open' ? 'true' : null,
     'data-hand': hand, 'data-turn': turn, 'data-act': key, onclick: says('press', button),
   }, h('span.label', label), small && h('span.small', small));
 }
@@ -50,7 +50,7 @@ function timeButton(state) {
   if (!clock || !state.you.hand?.legal) return null;
   const left = secondsLeft(clockLeft(state, state.now));
   const late = left <= LATE_S;
-  return h('button', { class: `time ${late ? 'late' : ''}`, disabled: !clock.bank_ms || clock.using_bank, onclick: says('do', { do: 'add-time' }) },
+  return h('button.time', { class: late && 'late', disabled: !clock.bank_ms || clock.using_bank, onclick: says('do', { do: 'add-time' }) },
     late ? t('seconds', { n: left }) : t('more_time'), late && !clock.using_bank && h('span.small', t('more_time')));
 }
 

@@ -1,8 +1,7 @@
 // Dealer's choice: the games with a search, the last one, ante and limit.
 
-import { h, says } from '../render.js';
+import { action, h, says } from '../render.js';
 import { t } from '../words.js';
-import { action } from './button.js';
 import { choice, number, sheet } from './sheet.js';
 
 const FEW = 8; // games that need no search

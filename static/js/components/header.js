@@ -18,8 +18,7 @@ export function header({ view, you, sheet }) {
 function calmWords(view) {
   const { phase, paused, ending } = view;
   if (phase === 'closed' || (!paused && !ending)) return null;
-  const words = { deals: () => t('ending_deals', { n: ending.deals }), through: () => t('ending_through', { name: nameOf(view, ending.seat) }), now: () => t('ending_now') };
-  return h('b.calm', paused ? t('paused') : words[ending.mode]());
+  return h('b.calm', paused ? t('paused') : t(`ending_${ending.mode}`, { n: ending.deals, name: nameOf(view, ending.seat) }));
 }
 
 export function banner(state) {

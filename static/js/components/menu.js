@@ -1,10 +1,9 @@
 // The menu and the sheets behind it: what a player, a host and a banker may do beside the cards.
 
-import { h, says } from '../render.js';
+import { action, h, says } from '../render.js';
 import { me, nameOf } from '../select.js';
 import { t } from '../words.js';
 import { request } from './notices.js';
-import { action } from './button.js';
 import { number, sheet } from './sheet.js';
 
 const item = (label, name, detail) => h('button.item', { key: label, onclick: says(name, detail) }, label);

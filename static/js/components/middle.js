@@ -13,7 +13,7 @@ export function middle(state) {
   const { view } = state;
   const { hand, phase, dealer, result } = view;
   const over = hand?.over && result.length > 0;
-  return h('div', { key: hand?.hand, class: `middle ${over ? 'over' : ''}` },
+  return h('div.middle', { key: hand?.hand, class: over && 'over' },
     hand && phase !== 'open' && pot(view),
     hand && board(hand, state.wide),
     over ? h('div.result', result.map((line, i) => h('p', { key: i }, line))) : h('p.situation', whatGoesOn(state)),

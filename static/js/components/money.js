@@ -1,9 +1,8 @@
 // Asking for chips: to sit down, or for more of them; and how they are paid.
 
 import { chips, money } from '../format.js';
-import { h } from '../render.js';
+import { action, h } from '../render.js';
 import { t } from '../words.js';
-import { action } from './button.js';
 import { choice, number, sheet } from './sheet.js';
 
 function ask(state, label, command) {

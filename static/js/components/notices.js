@@ -1,9 +1,8 @@
 // Small cards at the top of the table: requests, the vote on a kitty, a word from the server.
 
 import { chips } from '../format.js';
-import { h } from '../render.js';
+import { action, h } from '../render.js';
 import { t } from '../words.js';
-import { action } from './button.js';
 
 const SHOWN = 2;
 

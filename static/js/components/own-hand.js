@@ -14,8 +14,8 @@ export function ownHand(state) {
   const inHand = mine && seatInHand(view, you.seat);
   const cards = (inHand && you.hand?.cards) || [];
   const won = winners(view).has(you.seat);
-  const marks = [`is-${inHand?.state}`, !mine && 'empty', myTurn(state) && 'turn', won && 'won'];
-  return h('section', { class: `mine n${cards.length} ${marks.filter(Boolean).join(' ')}`, 'aria-label': t('your_hand'), 'data-seat': you.seat },
+  const marks = [`n${cards.length}`, `is-${inHand?.state}`, !mine && 'empty', myTurn(state) && 'turn', won && 'won'];
+  return h('section.mine', { class: marks, 'aria-label': t('your_hand'), 'data-seat': you.seat },
     h('div.own-bet', betPile(view, inHand)),
     mine && h('div.own-cards', cards.map((card, i) => ownCard(state, card, i))),
     mine && h('p.own-line',
@@ -38,6 +38,6 @@ function ownCard({ view, you, draft, wide }, { card, up, new: fresh }, i) {
   const out = Boolean(draw) && draft.picks.includes(i);
   const words = [cardWords(card), up && t('face_up'), out ? t('out') : fresh && t('new')].filter(Boolean).join(', ');
   const face = faceUp(card, { full: wide, id: `${you.seat}-${i}`, tag: out ? t('out') : fresh && t('new') });
-  if (!draw) return h('span', { key, class: `own-card ${up ? 'up' : ''}`, role: 'img', 'aria-label': words }, face);
-  return h('button', { key, class: `own-card ${out ? 'out' : ''}`, 'aria-pressed': String(out), 'aria-label': words, onclick: says('pick', i) }, face);
+  if (!draw) return h('span.own-card', { key, class: up && 'up', role: 'img', 'aria-label': words }, face);
+  return h('button.own-card', { key, class: out && 'out', 'aria-pressed': String(out), 'aria-label': words, onclick: says('pick', i) }, face);
 }

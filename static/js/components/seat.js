@@ -12,14 +12,14 @@ export function seat({ player, inHand, x, y, side, row, column }, about) {
   const { view, turn, won, settled } = about;
   const state = inHand?.state ?? (view.hand ? 'out' : 'idle');
   const marks = [`side-${side}`, `is-${state}`, turn && 'turn', won && 'won', settled && inHand && !won && 'dim', player.status !== 'sitting' && 'away', inHand?.hand_name && 'made'];
-  return h('li.seat', { key: player.seat, class: marks.filter(Boolean).join(' '), 'data-seat': player.seat, style: { '--x': x, '--y': y, '--r': row, '--col': column } },
+  return h('li.seat', { key: player.seat, class: marks, 'data-seat': player.seat, style: { '--x': x, '--y': y, '--r': row, '--col': column } },
     h('span.vh', seatSentence(player, inHand, turn)),
     h('div.plate', { 'aria-hidden': 'true' },
       h('span.name', h('span.who', player.name), about.dealer && h('i.dealer', 'D')),
       h('span.stack', chips(player.stack)),
       h('span.last', lastWords(player, inHand, about)),
       about.clock && clockBar(about)),
-    h('div', { class: `cards ${inHand?.cards.filter(upCard).length > SIDE_BY_SIDE ? 'over' : ''}`, 'aria-hidden': 'true' }, cards(player, inHand, view)),
+    h('div.cards', { class: inHand?.cards.filter(upCard).length > SIDE_BY_SIDE && 'over', 'aria-hidden': 'true' }, cards(player, inHand, view)),
     inHand?.hand_name && h('span.hand-name', { 'aria-hidden': 'true' }, inHand.hand_name),
     betPile(view, inHand),
     won && h('span.prize', { 'aria-hidden': 'true' }, t('plus_n', { n: inHand.won })));

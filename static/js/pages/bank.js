@@ -3,12 +3,11 @@
 import { banner } from '../components/header.js';
 import { ledger } from '../components/ledger.js';
 import { request } from '../components/notices.js';
-import { action } from '../components/button.js';
 import { choice, number } from '../components/sheet.js';
 import { chips, money, signed } from '../format.js';
 import { handle, openNight } from '../live.js';
 import { call } from '../net.js';
-import { h } from '../render.js';
+import { action, h } from '../render.js';
 import { myTurn } from '../select.js';
 import { STRINGS } from '../strings.pages.en.js';
 import { learn, t } from '../words.js';

@@ -1,10 +1,9 @@
 // Who pays whom: the net of the night, the fewest payments, and the same as text for the group chat.
 
-import { action } from '../components/button.js';
 import { money, signed } from '../format.js';
 import { handle, openNight } from '../live.js';
 import { copy } from '../copy.js';
-import { h } from '../render.js';
+import { action, h } from '../render.js';
 import { STRINGS } from '../strings.pages.en.js';
 import { learn, t } from '../words.js';
 
