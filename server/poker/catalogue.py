@@ -33,6 +33,7 @@ def build_game(mapping: Mapping[str, Any]) -> Game:
     _check_players(game)
     _check_steps(game)
     _check_wilds(game)
+    _check_moving_wild(game)
     _check_cards(game)
     _check_shares(game)
     return game
@@ -136,6 +137,16 @@ def _check_wilds(game: Game) -> None:
         wild_indexes(ruled(STANDARD, game).wild)
     except BadWild as error:
         raise BadGame("fixes.wild.cards", str(error)) from error
+
+
+def _check_moving_wild(game: Game) -> None:
+    if game.wild_from is None:
+        return
+    ups = [step.up for step in game.steps if isinstance(step, DealStep)]
+    if not any(ups):
+        raise BadGame("wild_from.kind", "nobody gets a card face up, so no card can follow a queen")
+    if max(ups) > 1:
+        raise BadGame("wild_from.kind", "which card follows a queen is clear only with one card up in each step")
 
 
 def _check_cards(game: Game) -> None:

@@ -96,6 +96,15 @@ class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     name: Name = "high"
 
 
+class WildFrom(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What makes a rank wild while the hand goes on (P14).
+
+    after-queen: the rank of the up-card dealt next after the latest queen face up (variants.md 54).
+    """
+
+    kind: Literal["after-queen"]
+
+
 class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, cache_hash=True):
     """One poker variant. `players`: the least and the most; `odd_chips`: the rule of procedure.md 7 that fits it.
 
@@ -114,4 +123,5 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     odd_chips: Literal["left-of-button", "high-card"] = "left-of-button"
     shares: Annotated[tuple[Share, ...], msgspec.Meta(min_length=1, max_length=4)] = (Share(),)
     fixes: Fixes = Fixes()
+    wild_from: WildFrom | None = None
     steps: Annotated[tuple[Step, ...], msgspec.Meta(min_length=2, max_length=60)]

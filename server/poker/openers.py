@@ -4,6 +4,7 @@ from server.poker.cards import Card, parse_card
 from server.poker.game import BetStep
 from server.poker.public import NOBODY, Place, PublicHand
 from server.poker.ranking import PotName, showing
+from server.poker.wild_now import rules_now
 
 ACE = 14
 
@@ -126,7 +127,7 @@ def _height(hand: PublicHand, place: Place, ace: int) -> tuple[int, int]:
 def _best_showing(hand: PublicHand, pot: PotName) -> int:
     """Ties go to the first left of the dealer; stud's common card counts for everybody (procedure.md 10)."""
     common = (parse_card(hand.common),) if hand.common else ()
-    rules = hand.setup.rules
+    rules = rules_now(hand)
     return max(_in_order(hand), key=lambda place: showing((*up_cards(place), *common), rules, pot)).seat
 
 

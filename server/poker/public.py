@@ -90,8 +90,9 @@ class PublicHand(msgspec.Struct, frozen=True):
     """A hand without its secrets.
 
     `step` is the game's step that runs (-1 before the first). `top`: cards gone from the deck of `deck` cards.
-    `burnt`: cards put aside. `raises`: raises so far in the whole hand (R160). `cut`: chips that went to the kitty.
-    `paid`: chips awarded so far, by pot. `first_bettor`: who bet first in the hand.
+    `burnt`: cards put aside. `faced`: the players' up-cards in the order in which they were dealt. `raises`: raises so
+    far in the whole hand (R160). `cut`: chips that went to the kitty. `paid`: chips awarded so far, by pot.
+    `first_bettor`: who bet first in the hand.
     """
 
     setup: HandStarted
@@ -99,6 +100,7 @@ class PublicHand(msgspec.Struct, frozen=True):
     deck: int
     top: int = 0
     burnt: int = 0
+    faced: tuple[FaceUp, ...] = ()
     step: int = -1
     street: str = ""
     round: Round | None = None

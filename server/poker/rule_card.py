@@ -5,7 +5,18 @@ from functools import lru_cache
 from msgspec import UNSET
 
 from server.poker.fixes import DeckFix, RankingFix, WildFix
-from server.poker.game import BetStep, BoardStep, DealStep, DiscardStep, DrawStep, Game, Share, ShowdownStep, Step
+from server.poker.game import (
+    BetStep,
+    BoardStep,
+    DealStep,
+    DiscardStep,
+    DrawStep,
+    Game,
+    Share,
+    ShowdownStep,
+    Step,
+    WildFrom,
+)
 from server.poker.ranking.names import plural
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -48,6 +59,10 @@ LOWEST = {
     "hand": "your own lowest card and all of its rank",
     "hole": "your own lowest hole card and all of its rank",
 }
+MOVING_WILDS = {
+    "after-queen": "Wild: the rank of the card dealt face up next after a queen. The latest queen decides; "
+    "when no card comes after it, nothing is wild.",
+}
 SETS = {
     "one-eyed-jacks": "the one-eyed jacks",
     "one-eyed-king": "the one-eyed king",
@@ -62,6 +77,7 @@ def card_lines(game: Game) -> tuple[str, ...]:
     lines = (
         _deck(game.fixes.deck),
         _wilds(game.fixes.wild),
+        _moving_wild(game.wild_from),
         _order(game.fixes.ranking),
         "No check and raise." if game.fixes.betting.check_raise == "forbidden" else "",
         *(_step(step) for step in game.steps),
@@ -93,6 +109,10 @@ def _wilds(fix: WildFix) -> str:
         words.append(LOWEST[fix.lowest])
     wild = f"Wild: {_listed(words)}." if words else ""
     return " ".join(line for line in (bug, wild) if line)
+
+
+def _moving_wild(wild: WildFrom | None) -> str:
+    return MOVING_WILDS[wild.kind] if wild else ""
 
 
 def _wild(word: str) -> str:

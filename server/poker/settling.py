@@ -14,6 +14,7 @@ from server.poker.pots import Pot, pots, uncalled
 from server.poker.public import PublicHand
 from server.poker.ranking import Holding, Verdict, contest
 from server.poker.ranking.scale import LOW_POTS
+from server.poker.wild_now import rules_now
 
 if TYPE_CHECKING:
     from server.poker.play import Play
@@ -31,7 +32,7 @@ def close_betting(play: "Play") -> None:
     if play.public.setup.showdown.all_in_hands == "face-up" and _all_in(play.public):
         hand = play.public
         for place in hand.live():
-            name = made(holding(play, place.seat), shared(hand), hand.setup.rules, hand.game)
+            name = made(holding(play, place.seat), shared(hand), rules_now(hand), hand.game)
             show(play, place.seat, name)
 
 
@@ -68,7 +69,7 @@ def weigh(play: "Play", seats: Sequence[int]) -> Weighed:
     hand = play.public
     holdings = [holding(play, seat) for seat in seats]
     return [
-        (share, contest(holdings, shared(hand), hand.setup.rules, share.pot, hand.game.use))
+        (share, contest(holdings, shared(hand), rules_now(hand), share.pot, hand.game.use))
         for share in hand.game.shares
     ]
 

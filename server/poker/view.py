@@ -17,6 +17,7 @@ from server.poker.pots import pots
 from server.poker.public import Place, PublicHand, Slot
 from server.poker.ranking import Holding
 from server.poker.rule_card import card_lines
+from server.poker.wild_now import rules_now, wild_in_words
 
 
 class SeenCard(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -57,7 +58,7 @@ class SeatView(msgspec.Struct, frozen=True):
 class PublicView(msgspec.Struct, frozen=True):
     """The hand as everybody sees it. `pot`: all chips in the middle. `limit`: how much may be bet, for the page's rows.
 
-    `rules`: the game's rule card, a line a step.
+    `rules`: the game's rule card, a line a step. `wild`: what is wild now where that moves ("nines"), else empty.
     """
 
     hand: int
@@ -76,6 +77,7 @@ class PublicView(msgspec.Struct, frozen=True):
     pots: tuple[PotView, ...]
     board: tuple[BoardView, ...]
     common: FaceUp | None
+    wild: str
     current_bet: int
     seats: tuple[SeatView, ...]
     over: bool
@@ -144,6 +146,7 @@ def public_view(hand: PublicHand) -> PublicView:
         pots=tuple(PotView(pot.amount, pot.seats) for pot in pots(hand) if pot.amount),
         board=tuple(BoardView(each.slot, each.card) for each in hand.board),
         common=hand.common,
+        wild=wild_in_words(hand),
         current_bet=hand.round.current_bet if hand.round and hand.betting else 0,
         seats=tuple(_seat_view(place) for place in hand.seats),
         over=hand.over,
@@ -160,7 +163,7 @@ def _own_name(hand: PublicHand, place: Place, known: Known) -> str:
     if hand.game.use != "any-five" and len(board) < 3:
         return ""
     holding = Holding(tuple(map(parse_card, down)), tuple(map(parse_card, up)))
-    return made(holding, tuple(map(parse_card, board)), hand.setup.rules, hand.game)
+    return made(holding, tuple(map(parse_card, board)), rules_now(hand), hand.game)
 
 
 def _seat_view(place: Place) -> SeatView:

@@ -248,6 +248,16 @@ HANDS = [
         stacks={0: 45, 1: 76, 2: 29},
         faces="dduuuud",
     ),
+    Golden(  # fours are wild, so a pair of eights opens; after the second queen eights are: four nines beat kings full
+        game="follow-the-queen",  # 1 + 2 + 2 + 4 + 4 + 8 from two, 9 from one: 51
+        stakes=ANTE,
+        pockets={0: "5d 5s Th Jc 6c 2h", 1: "Ks Kc Kd Qs 7d Qd 3d", 2: "9c 2s 8h 4d 9h 8c Jh"},
+        script="1 bet 2; 2 call; 0 call; 2 bet 2; 0 call; 1 call; 2 bet 4; 0 call; 1 call;"
+        "2 bet 4; 0 fold; 1 call; 2 bet 4; 1 raise-to 8; 2 call",
+        won=("four nines",),
+        stacks={0: 41, 1: 29, 2: 80},
+        faces="dduuuud",
+    ),
     Golden(  # the king brings it in before the ace; 7-6-3-2-A beats 8-5-4-2-A
         game="razz",
         stakes=STUD,

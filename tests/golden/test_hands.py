@@ -114,6 +114,8 @@ def mutants(game: Game) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "one share is missing", keys() | {"shares": keys()["shares"][:-1]}
     if game.use != "any-five":
         yield "any five", keys() | {"use": "any-five"}
+    if game.wild_from is not None:
+        yield "no wild card moves", keys() | {"wild_from": None}
     for table, fixed in keys()["fixes"].items():
         if fixed:
             wrong = keys()

@@ -159,6 +159,13 @@ def test_the_game_comes_first_and_the_house_fills_the_rest() -> None:
         ("pineapple", {"steps": [DEAL, {"do": "discard", "cards": 5}, SHOW]}, "steps[1].cards", "would keep any"),
         ("deuces-wild-draw", {"fixes": {"wild": {"cards": ["dueces"]}}}, "fixes.wild.cards", "names no card"),
         ("razz", {"shares": [{"pot": "high", "name": "high"}]}, "steps[3].opener", "a low pot as the first share"),
+        ("five-card-draw", {"wild_from": {"kind": "after-queen"}}, "wild_from.kind", "nobody gets a card face up"),
+        (
+            "follow-the-queen",
+            {"steps": [{"do": "deal", "down": 2, "up": 2}, {"do": "bet", "opener": "high-card"}, SHOW]},
+            "wild_from.kind",
+            "one card up in each step",
+        ),
         ("triple-draw-2-7", {"players": [2, 8]}, "players", "8 players would need 55 cards"),
     ],
 )

@@ -43,6 +43,7 @@ def test_the_public_view_of_a_stud_hand() -> None:
         "pots": [{"amount": 5, "seats": [0, 1, 2]}],
         "board": [],
         "common": None,
+        "wild": "",
         "current_bet": 2,
         "over": False,
     }

@@ -77,7 +77,7 @@ def dealt(hand: PublicHand, event: Dealt) -> PublicHand:
     cards = place.cards + (DOWN,) * event.down + tuple(Slot("up", card) for card in event.up)
     owed = max(place.owed - len(event.at), 0)
     seats = with_place(hand, replace(place, cards=cards, owed=owed))
-    return replace(hand, seats=seats, top=hand.top + len(event.at))
+    return replace(hand, seats=seats, top=hand.top + len(event.at), faced=hand.faced + event.up)
 
 
 def board_dealt(hand: PublicHand, event: BoardDealt) -> PublicHand:

@@ -1,0 +1,49 @@
+"""What is wild at this moment of a hand, where the wild card moves (P14)."""
+
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from server.poker.cards import RANKS, parse_card
+from server.poker.house import Rules
+from server.poker.public import PublicHand
+from server.poker.ranking.names import plural
+
+QUEEN = 12
+
+
+def rules_now(hand: PublicHand) -> Rules:
+    """The rules by which cards are weighed now: the hand's own, and the rank that is wild at this moment."""
+    rank = _moving_rank(hand)
+    return _with_rank(hand.setup.rules, rank) if rank else hand.setup.rules
+
+
+def wild_in_words(hand: PublicHand) -> str:
+    """ "nines"; empty when no wild card moves in this game, or none is wild now."""
+    rank = _moving_rank(hand)
+    return plural(rank) if rank else ""
+
+
+def _moving_rank(hand: PublicHand) -> int:
+    """The rank that is wild now by the game's `wild_from`, 0 for none."""
+    if hand.game.wild_from is None:
+        return 0
+    match hand.game.wild_from.kind:
+        case "after-queen":
+            return _after_queen(hand)
+
+
+def _after_queen(hand: PublicHand) -> int:
+    """The rank of the up-card that came next after the latest queen; none if that queen is the last (variants.md 54).
+
+    All players' up-cards count, those of folded ones too, in the order in which they were dealt.
+    """
+    ranks = [parse_card(card).rank for card in hand.faced]
+    if QUEEN not in ranks:
+        return 0
+    return ([*ranks, 0])[len(ranks) - ranks[::-1].index(QUEEN)]
+
+
+@lru_cache(maxsize=256)
+def _with_rank(rules: Rules, rank: int) -> Rules:
+    return replace(rules, wild=replace(rules.wild, cards=(*rules.wild.cards, RANKS[rank - 2])))
