@@ -113,6 +113,11 @@ def pot(night: int, hand: int) -> str:
     return f"chips:pot:{night}:{hand}"
 
 
+def carry(night: int) -> str:
+    """What deals left in the pot for the next one, while no hand is open."""
+    return f"chips:carry:{night}"
+
+
 def kitty(night: int) -> str:
     """The kitty, in chips."""
     return f"chips:kitty:{night}"

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from server.bank.account import CHIP, cash, chips_money, issuer, kitty, kitty_money, pot, stack, tab
+from server.bank.account import CHIP, carry, cash, chips_money, issuer, kitty, kitty_money, pot, stack, tab
 from server.bank.chain import EntryBody
 from server.bank.entry import BankRefusal, BankRule, Draft, EntryKind, Posting
 from server.bank.terms import Terms
@@ -92,6 +92,24 @@ def award(terms: Terms, hand: int, pots: Sequence[PotAward], part: int = 1) -> D
     }
     key = f"h{hand}:award" if part == 1 else f"h{hand}:award:{part}"
     return Draft(EntryKind.AWARD, _from_pot(terms, hand, won), key, meta=meta)
+
+
+def carry_out(terms: Terms, hand: int, chips: int) -> Draft:
+    """What nobody won stays for the next deal; the hand is closed (design.md 10.2)."""
+    return Draft(EntryKind.CARRY_OUT, _from_pot(terms, hand, {carry(terms.night): chips}), f"h{hand}:carry-out")
+
+
+def carry_in(terms: Terms, hand: int, chips: int) -> Draft:
+    """The next deal begins with what was left."""
+    legs = (Posting(carry(terms.night), CHIP, -_positive(chips)), Posting(pot(terms.night, hand), CHIP, chips))
+    return Draft(EntryKind.CARRY_IN, legs, f"h{hand}:carry-in")
+
+
+def carry_split(terms: Terms, shares: Mapping[str, int], order: Order) -> Draft:
+    """What no deal was played for to the end, to those who could have won it."""
+    legs = [Posting(carry(terms.night), CHIP, -_positive(sum(shares.values())))]
+    legs += [Posting(stack(terms.night, player), CHIP, chips) for player, chips in shares.items()]
+    return _order(EntryKind.CARRY_SPLIT, tuple(legs), order)
 
 
 def kitty_split(terms: Terms, shares: Mapping[str, int], left_out: Mapping[str, str], order: Order) -> Draft:

@@ -81,7 +81,10 @@ def can_deal(plot: Plot) -> bool:
     """Whether enough players are ready, and not too many, for some game of this table.
 
     House players do not play among themselves: a table that everybody has left would go on for ever.
+    For a carried pot any number will do: a single player gets it without cards.
     """
+    if plot.night.carry is not None:
+        return plot.night.has_company()
     players = len(plot.night.ready())
     return players >= 2 and plot.night.has_company() and first_choice(plot, players) is not None
 

@@ -17,6 +17,7 @@ from server.poker.effective import effective, ruled
 from server.poker.events import Blind, HandStarted, SeatStart
 from server.poker.game import Game
 from server.poker.house import pack
+from server.poker.pots import for_these
 from server.poker.stakes import Stakes
 
 
@@ -109,10 +110,10 @@ def _may_deal(plot: Plot) -> bool:
     night = plot.night
     ready = night.ready()
     game = plot.shelf.get(night.choice.game) if night.choice is not None else None
-    if not can_deal(plot) or game is None:
+    if not can_deal(plot) or game is None or len(ready) < 2:
         plot.say(e.WaitBegan())
         return False
-    if not fits(game, len(ready), night.house):
+    if night.carry is not None or not fits(game, len(ready), night.house):
         return True
     if night.button is not None and night.button in [p.seat for p in ready]:
         choose_again(plot, night.button)
@@ -169,6 +170,8 @@ def _setup(plot: Plot) -> HandStarted:
     effect = effective(night.house, game)
     players = night.ready()
     button = _dealer(night)
+    seats = tuple(SeatStart(p.seat, p.stack) for p in players if p.seat is not None)
+    carry = night.carry
     return HandStarted(
         night=night.number,
         hand=night.hand_no,
@@ -179,9 +182,12 @@ def _setup(plot: Plot) -> HandStarted:
         showdown=effect.showdown,
         stakes=stakes,
         button=button,
-        seats=tuple(SeatStart(p.seat, p.stack) for p in players if p.seat is not None),
+        seats=seats,
         blinds=_blinds(game, players, button, stakes),
         kitty=night.house.kitty.chips if night.kitty_on else 0,
+        carried=for_these(carry.pots, (each.seat for each in seats)) if carry is not None else (),
+        passes=carry.passes if carry is not None else 0,
+        legs=carry.legs if carry is not None else (),
     )
 
 

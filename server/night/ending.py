@@ -3,6 +3,7 @@
 from server.bank.kitty import split
 from server.night import commands as c
 from server.night import events as e
+from server.night.carrying import share
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
@@ -35,11 +36,13 @@ def resume(plot: Plot, _: str, __: c.Resume) -> Refusal | None:
 
 
 def close(plot: Plot) -> None:
-    """The kitty is split, everybody is cashed out exactly, the book of the night is closed."""
+    """A pot that stays is shared, the kitty is split, everybody is cashed out exactly, the night's book is closed."""
     night = plot.night
     for player in night.players:
         if player.request is not None:
             plot.say(e.RequestDropped(player.id))
+    if night.carry is not None:
+        share(plot, night.carry, night.carry.seats)
     _split_kitty(plot)
     for player in plot.night.seated():
         cash_out(plot, player)

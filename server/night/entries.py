@@ -92,6 +92,13 @@ class _Pen:
         match event:
             case h.HandStarted():
                 self._hand, self._turn, self._paid = event.hand, 0, 0
+                if event.carried:
+                    chips = sum(pot.amount for pot in event.carried)
+                    self._entry(posting.carry_in(self._terms, self._hand, chips))
+            case h.Carried():
+                self._entry(posting.carry_out(self._terms, self._hand, sum(pot.amount for pot in event.pots)))
+            case e.CarryShared():
+                self._entry(posting.carry_split(self._terms, dict(event.shares), self._order()))
             case h.Called():
                 self._wager(EntryKind.CALL, event.seat, event.amount)
             case h.Bet():

@@ -109,6 +109,21 @@ class GameChosen(_Event, frozen=True):
     timed_out: bool = False
 
 
+class DealtAgain(_Event, frozen=True):
+    """The pot stayed: nobody chooses, `seat` deals the same game for it."""
+
+    seat: int
+
+
+class CarryShared(_Event, frozen=True):
+    """The pot that stayed goes to the players who may still win it: the last one, or all in equal shares.
+
+    Odd chips go left of the dealer.
+    """
+
+    shares: tuple[tuple[str, int], ...]
+
+
 class DeckCommitted(_Event, frozen=True):
     """K decks are fixed before anybody cuts (bank.md 2.2)."""
 
@@ -237,6 +252,8 @@ NightEvent = (
     | DealerDrawn
     | ChoiceBegan
     | GameChosen
+    | DealtAgain
+    | CarryShared
     | DeckCommitted
     | CutAsked
     | DeckCut

@@ -8,6 +8,7 @@ import msgspec
 from server.night import events as e
 from server.night.state import (
     SEATS_MAX,
+    Carry,
     Choosing,
     Clock,
     Cutting,
@@ -20,6 +21,7 @@ from server.night.state import (
 from server.poker import events as h
 from server.poker import hand as poker
 from server.poker.invariants import InvariantBroken
+from server.poker.pots import for_these
 
 replace = msgspec.structs.replace
 REFILL_MS = 5000  # procedure.md 22: the time bank gains five seconds an orbit, at the player's own deal
@@ -103,6 +105,7 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
                 lambda p: replace(p, stack=p.stack - event.chips, returned=p.returned + event.chips),
             )
         case e.SeatLeft():
+            night = _claims_dropped(night, event.player)
             return _player(night, event.player, status="watching", seat=None, request=None, timeouts=0)
         case e.StatusSet():
             return _status_set(night, event)
@@ -128,6 +131,11 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             )
         case e.GameChosen():
             return replace(night, phase="shuffling", choosing=None, choice=event.choice, last=event.choice, draw=())
+        case e.DealtAgain():
+            choice = night.carry.choice if night.carry is not None else None
+            return replace(night, phase="shuffling", choice=choice, button=event.seat, next_at=None, draw=())
+        case e.CarryShared():
+            return _carry_shared(night, event)
         case e.DeckCommitted():
             cutting = Cutting(event.hand, event.stage, event.count, event.commitments)
             return replace(night, phase="cutting", hand_no=event.hand, stage=event.stage, cutting=cutting)
@@ -194,6 +202,10 @@ def on_hand(night: Night, event: h.PublicEvent) -> Night:
             return replace(night, hand=hand, clock=None, phase="shuffling")
         case h.KittyCut():
             return replace(night, hand=hand, kitty=night.kitty + event.amount)
+        case h.HandStarted():
+            return replace(night, hand=hand, carry=None)
+        case h.Carried():
+            return _carried(replace(night, hand=hand), event)
         case h.HandEnded():
             return _hand_over(replace(night, hand=hand), event)
         case h.Folded() | h.Checked() | h.Drew() | h.Posted(kind="bring-in"):
@@ -221,10 +233,42 @@ def _hand_over(night: Night, event: h.HandEnded) -> Night:
             refill = REFILL_MS if player.seat == night.button else 0
             player = replace(player, stack=stack, promised=0, bank_ms=min(bank_max, player.bank_ms + refill))
         players.append(player)
-    ending = night.ending
-    if ending is not None and ending.mode == "deals":
-        ending = Ending("deals", deals=ending.deals - 1)
+    ending = _ending_after(night)
     return replace(night, players=tuple(players), phase="between", clock=None, choice=None, next_at=None, ending=ending)
+
+
+def _ending_after(night: Night) -> Ending | None:
+    """How the night ends, a deal later. A deal that leaves a pot is not over: the one that wins it is (R171)."""
+    ending = night.ending
+    if ending is None:
+        return None
+    if night.carry is not None:
+        last = ending.mode == "through" and ending.seat == night.button
+        return Ending("deals", deals=1) if last else ending
+    return Ending("deals", deals=ending.deals - 1) if ending.mode == "deals" else ending
+
+
+def _carried(night: Night, event: h.Carried) -> Night:
+    if night.choice is None or night.button is None:
+        raise InvariantBroken("a pot stays of a game that nobody chose")
+    carry = Carry(event.pots, event.why, night.choice, night.button, event.passes, event.legs)
+    return replace(night, carry=carry)
+
+
+def _claims_dropped(night: Night, person: str) -> Night:
+    """Who leaves his seat gives up his claims; a pot that nobody else could win joins the one before it."""
+    player, carry = night.player(person), night.carry
+    if player is None or carry is None or player.seat not in carry.seats:
+        return night
+    seats = tuple(seat for seat in carry.seats if seat != player.seat)
+    return replace(night, carry=replace(carry, pots=for_these(carry.pots, seats)))
+
+
+def _carry_shared(night: Night, event: e.CarryShared) -> Night:
+    for player, chips in event.shares:
+        night = _change(night, player, _adder(chips))
+    dealer = night.carry.dealer if night.carry is not None else night.button
+    return replace(night, carry=None, button=dealer)
 
 
 def _seat(night: Night, event: e.SeatTaken) -> Night:

@@ -1,6 +1,7 @@
 """What follows by itself, after every command: a clock for a question, the next deal, the end of the night."""
 
 from server.night import events as e
+from server.night.carrying import deal_again, give_to_the_last
 from server.night.choosing import begin_choice, can_deal, passed_over
 from server.night.ending import close
 from server.night.kitty import count_votes
@@ -13,6 +14,7 @@ from server.night.state import Night
 def flow(plot: Plot) -> None:
     """Runs the night on until it waits for somebody, or for the clock."""
     count_votes(plot)
+    give_to_the_last(plot)
     while _step(plot):
         pass
 
@@ -55,16 +57,20 @@ def _after_hand(plot: Plot) -> bool:
     night = plot.night
     for player in night.seated():
         if player.status == "leaving":
-            cash_out(plot, player)
+            give_to_the_last(plot)
+            cash_out(plot, plot.player(player.id))
+    give_to_the_last(plot)
     plot.say(e.HandFollows(plot.at + night.house.table.pause_ms, last=over(plot)))
     return False
 
 
 def over(plot: Plot) -> bool:
-    """True when the hand just played was the last one (R171)."""
+    """True when the hand just played was the last one (R171); a pot that stays is played for first."""
     ending = plot.night.ending
     if ending is None:
         return False
+    if plot.night.carry is not None:
+        return ending.mode == "now"
     match ending.mode:
         case "now":
             return True
@@ -81,6 +87,10 @@ def next_deal(plot: Plot) -> None:
         close(plot)
     elif night.paused:
         plot.say(e.PauseSet(on=True))
+    elif night.carry is not None and night.has_company():
+        deal_again(plot, night.carry)
+        if plot.night.carry is None:
+            next_deal(plot)
     elif _last_dealer_has_gone(night):
         close(plot)
     elif not can_deal(plot):

@@ -46,6 +46,10 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
             return f"Drawing for the deal: {drawn}. {at(event.seat)} deals first"
         case e.ChoiceBegan():
             return f"{at(event.seat)} chooses the game"
+        case e.DealtAgain():
+            return f"{at(event.seat)} deals the same game again"
+        case e.CarryShared():
+            return _carry_shared(event, who)
         case e.DeckUncut():
             return "Nobody cut the deck in time: it is dealt uncut"
         case e.DeckCut():
@@ -77,6 +81,14 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
             return history.sentence(event, at)
         case _:
             return ""
+
+
+def _carry_shared(event: e.CarryShared, who: Callable[[str], str]) -> str:
+    if len(event.shares) == 1:
+        person, chips = event.shares[0]
+        return f"{who(person)} gets the {chips} that stayed in the pot: nobody else is left to play for it"
+    shares = ", ".join(f"{who(person)} {chips}" for person, chips in event.shares)
+    return f"The pot that stayed is shared: {shares}"
 
 
 def _status(event: e.StatusSet, name: str, in_hand: bool) -> str:

@@ -8,6 +8,8 @@ from typing import Literal
 import msgspec
 
 from server.poker.cards import FaceUp
+from server.poker.events import CarriedPot
+from server.poker.game import CarryWhy
 from server.poker.hand import Hand
 from server.poker.house import House
 from server.poker.stakes import Stakes
@@ -54,6 +56,29 @@ class Choice(msgspec.Struct, frozen=True):
 
     game: str
     stakes: Stakes
+
+
+class Carry(msgspec.Struct, frozen=True):
+    """What a deal left in the pot, and how it goes on: the same game for those who may win it (design.md 10.2).
+
+    `dealer`: who dealt last. `passes` and `legs` as `HandStarted` has them.
+    """
+
+    pots: tuple[CarriedPot, ...]
+    why: CarryWhy
+    choice: Choice
+    dealer: int
+    passes: int = 0
+    legs: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def chips(self) -> int:
+        return sum(pot.amount for pot in self.pots)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Everybody who may win some of it."""
+        return tuple(sorted({seat for pot in self.pots for seat in pot.seats}))
 
 
 class Choosing(msgspec.Struct, frozen=True):
@@ -124,6 +149,7 @@ class Night(msgspec.Struct, frozen=True):
     hand: Hand | None = None
     choosing: Choosing | None = None
     choice: Choice | None = None
+    carry: Carry | None = None
     last: Choice | None = None
     cutting: Cutting | None = None
     secrets: NightSecrets | None = None
@@ -176,12 +202,16 @@ class Night(msgspec.Struct, frozen=True):
         return tuple(sorted((p for p in self.players if p.seat is not None), key=lambda p: p.seat or 0))
 
     def ready(self) -> tuple[Player, ...]:
-        """Those who are dealt in next: sitting, with chips."""
-        return tuple(p for p in self.seated() if p.status == "sitting" and p.stack + p.promised > 0)
+        """Those who are dealt in next: sitting, with chips; for a carried pot, those who may win it."""
+        sitting = (p for p in self.seated() if p.status == "sitting")
+        if self.carry is not None:
+            return tuple(p for p in sitting if p.seat in self.carry.seats)
+        return tuple(p for p in sitting if p.stack + p.promised > 0)
 
     def has_company(self) -> bool:
-        """Whether somebody is ready who is no house player."""
-        return any(not player.bot for player in self.ready())
+        """Whether somebody sits with chips, or is ready, who is no house player."""
+        ready = self.ready()
+        return any(not p.bot and (p in ready or (p.status == "sitting" and p.stack > 0)) for p in self.seated())
 
     def deadline(self) -> int | None:
         """When the clock must speak next (ms), or None. A deadline is state: it survives a restart."""
@@ -214,6 +244,7 @@ def clockwise(seats: tuple[int, ...], after: int) -> tuple[int, ...]:
 __all__ = [
     "CUTS",
     "SEATS_MAX",
+    "Carry",
     "Choice",
     "Choosing",
     "Clock",

@@ -15,6 +15,7 @@ from server.night.state import Limit, Night, Player, Status
 from server.poker import view as hand_view
 from server.poker.catalogue import fits
 from server.poker.game import Game
+from server.poker.history import CARRIED
 from server.poker.rule_card import card_lines
 
 Names = Mapping[str, str]
@@ -90,6 +91,14 @@ class VoteView(msgspec.Struct, frozen=True):
     waiting: tuple[int, ...]
 
 
+class CarryView(msgspec.Struct, frozen=True):
+    """Chips that stay in the pot for the next deal, who may win them, and why, in a sentence."""
+
+    chips: int
+    seats: tuple[int, ...]
+    why: str
+
+
 class NightView(msgspec.Struct, frozen=True):
     night: int
     name: str
@@ -102,6 +111,7 @@ class NightView(msgspec.Struct, frozen=True):
     dealer: int | None
     kitty: int
     kitty_on: bool
+    carry: CarryView | None
     choosing: ChoosingView | None
     cut: CutView | None
     clock: ClockView | None
@@ -226,6 +236,7 @@ def public_view(
         dealer=night.button if night.begun and not night.draw else None,
         kitty=night.kitty,
         kitty_on=night.kitty_on,
+        carry=_carry(night),
         choosing=ChoosingView(night.choosing.seat, night.choosing.deadline) if night.choosing else None,
         cut=CutView(night.cutting.hand, night.cutting.seat, night.cutting.deadline) if night.cutting else None,
         clock=_clock(night),
@@ -297,6 +308,13 @@ def _seat(night: Night, player: Player, names: Names, here: frozenset[str]) -> S
         dealt_in=night.dealt_in(player),
         promised=player.promised,
     )
+
+
+def _carry(night: Night) -> CarryView | None:
+    carry = night.carry
+    if carry is None:
+        return None
+    return CarryView(carry.chips, carry.seats, f"{CARRIED[carry.why]}: the pot stays, the same game again.")
 
 
 def _clock(night: Night) -> ClockView | None:
@@ -384,6 +402,7 @@ def _bank(night: Night, names: Names, book: Book) -> BankView:
     bought = sum(p.bought for p in night.players)
     returned = sum(p.returned for p in night.players)
     in_pot = night.hand.public.pot if night.hand is not None and night.in_hand else 0
+    in_pot += night.carry.chips if night.carry is not None else 0
     on_table = sum(row.stack for row in rows) + in_pot
     ok = bought == on_table + returned + night.kitty
     line = BankLine(bought, on_table, returned, night.kitty, ok)

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from server.poker.cards import Card, FaceUp
-from server.poker.game import Game
+from server.poker.game import CarryWhy, Game
 from server.poker.house import Betting, Dealing, Rules, Showdown
 from server.poker.stakes import Stakes
 
@@ -31,6 +31,13 @@ class Blind(msgspec.Struct, frozen=True):
     amount: int
 
 
+class CarriedPot(msgspec.Struct, frozen=True):
+    """Chips that earlier deals left in the middle, and the seats that may win them (design.md 10.2)."""
+
+    amount: int
+    seats: tuple[int, ...]
+
+
 class _Event(msgspec.Struct, frozen=True, tag_field="e", omit_defaults=True):
     pass
 
@@ -39,7 +46,8 @@ class HandStarted(_Event, frozen=True, kw_only=True, tag="hand-started"):
     """Everything that the hand is played by: a replay needs no file.
 
     `seats` are in clockwise order of the table (rising numbers). `kitty`: chips cut from a pot with more than one
-    raise (R160); 0: none.
+    raise (R160); 0: none. `carried`: pots that earlier deals left, the oldest first; a seat without chips plays for
+    those that it has a claim to. `passes`: how many of those deals nobody opened. `legs`: (seat, legs won so far).
     """
 
     night: int
@@ -54,6 +62,9 @@ class HandStarted(_Event, frozen=True, kw_only=True, tag="hand-started"):
     seats: tuple[SeatStart, ...]
     blinds: tuple[Blind, ...] = ()
     kitty: int = 0
+    carried: tuple[CarriedPot, ...] = ()
+    passes: int = 0
+    legs: tuple[tuple[int, int], ...] = ()
 
 
 class Posted(_Event, frozen=True, tag="posted"):
@@ -226,6 +237,18 @@ class Awarded(_Event, frozen=True, tag="awarded"):
     share_name: str = "high"
 
 
+class Carried(_Event, frozen=True, tag="carried"):
+    """Nobody has won these pots: they stay for the next deal, which the seats named in them play for (P21).
+
+    `passes` and `legs` as the next deal begins with them.
+    """
+
+    pots: tuple[CarriedPot, ...]
+    why: CarryWhy
+    passes: int = 0
+    legs: tuple[tuple[int, int], ...] = ()
+
+
 class HandEnded(_Event, frozen=True, tag="hand-ended"):
     """The stacks, (seat, chips), as the hand leaves them."""
 
@@ -257,6 +280,7 @@ PublicEvent = (
     | Shown
     | Mucked
     | Awarded
+    | Carried
     | HandEnded
 )
 

@@ -10,6 +10,7 @@ from server.poker.events import (
     BoardDealt,
     Burned,
     Called,
+    Carried,
     Checked,
     CommonCardDealt,
     Dealt,
@@ -85,6 +86,8 @@ def evolve_public(hand: PublicHand, event: PublicEvent) -> PublicHand:
             return replace(hand, seats=with_place(hand, replace(hand.place(event.seat), mucked=True)))
         case Awarded():
             return _awarded(hand, event)
+        case Carried():
+            return replace(hand, stays=sum(each.amount for each in event.pots))
         case HandEnded():
             return replace(hand, over=True)
         case KittyCut():

@@ -105,6 +105,20 @@ class WildFrom(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     kind: Literal["after-queen"]
 
 
+CarryWhy = Literal["passed-out", "no-winner"]
+
+
+class Carry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """When the pot stays for another deal of the same game, and how that is dealt (P21, procedure.md 20, R180)."""
+
+    when: Annotated[tuple[CarryWhy, ...], msgspec.Meta(min_length=1)]
+    """passed-out: nobody opened; no-winner: nobody has what it takes at the showdown."""
+    who: Literal["everybody", "still-in"]
+    """Who may win it then: everybody who was dealt in, or those who had not folded."""
+    dealer: Literal["same", "next"] = "same"
+    ante: Literal["again", "none"] = "again"
+
+
 class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, cache_hash=True):
     """One poker variant. `players`: the least and the most; `odd_chips`: the rule of procedure.md 7 that fits it.
 
@@ -122,6 +136,7 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     use: Use = "any-five"
     odd_chips: Literal["left-of-button", "high-card"] = "left-of-button"
     shares: Annotated[tuple[Share, ...], msgspec.Meta(min_length=1, max_length=4)] = (Share(),)
+    carry: Carry | None = None
     fixes: Fixes = Fixes()
     wild_from: WildFrom | None = None
     steps: Annotated[tuple[Step, ...], msgspec.Meta(min_length=2, max_length=60)]

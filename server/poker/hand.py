@@ -112,8 +112,11 @@ def _check_setup(setup: HandStarted, deck: Sequence[Card]) -> None:
         raise InvariantBroken(wrong)
     if len(seats) < 2 or seats != sorted(set(seats)):
         raise InvariantBroken(f"seats {seats} are no table of two or more in clockwise order")
-    if any(each.stack <= 0 for each in setup.seats):
+    claims = {seat for pot in setup.carried for seat in pot.seats}
+    if any(each.stack < 0 or (not each.stack and each.seat not in claims) for each in setup.seats):
         raise InvariantBroken("a seat without chips was dealt in")
+    if any(pot.amount < 1 or not pot.seats for pot in setup.carried) or not claims <= set(seats):
+        raise InvariantBroken("a carried pot is empty, or nobody who was dealt in may win it")
     if any(blind.seat not in seats for blind in setup.blinds):
         raise InvariantBroken("a blind is owed by a seat that was not dealt in")
     if sorted(card.index for card in deck) != sorted(card.index for card in pack(setup.rules.deck)):
@@ -121,11 +124,15 @@ def _check_setup(setup: HandStarted, deck: Sequence[Card]) -> None:
 
 
 def _post_forced_bets(play: Play) -> None:
-    """Antes first, then blinds with what is left (procedure.md 14); all clockwise from the button."""
+    """Antes first, then blinds with what is left (procedure.md 14); all clockwise from the button.
+
+    Where a game is anted for once, the deals for a carried pot are free.
+    """
     setup = play.public.setup
-    if setup.stakes.ante:
-        for place in play.public.clockwise(setup.button):
-            amount = min(setup.stakes.ante, place.stack)
+    once = setup.game.carry is not None and setup.game.carry.ante == "none" and bool(setup.carried)
+    for place in play.public.clockwise(setup.button):
+        amount = 0 if once else min(setup.stakes.ante, place.stack)
+        if amount:
             play.say(Posted(place.seat, "ante", amount, amount == place.stack))
     for blind in setup.blinds:
         place = play.public.place(blind.seat)

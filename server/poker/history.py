@@ -11,6 +11,7 @@ from server.poker.events import (
     BoardDealt,
     Burned,
     Called,
+    Carried,
     Checked,
     CommonCardDealt,
     Dealt,
@@ -34,6 +35,11 @@ from server.poker.events import (
 from server.poker.stakes import words
 
 Act = Posted | Folded | Checked | Called | Bet | Raised | Drew | Threw
+
+CARRIED = {
+    "passed-out": "Nobody opened",
+    "no-winner": "Nobody has what it takes to win",
+}
 
 POSTS = {
     "ante": "antes",
@@ -71,6 +77,8 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
             return f"{name(event.seat)} does not show"
         case Awarded():
             return _award(event, name)
+        case Carried():
+            return f"{CARRIED[event.why]}: {sum(pot.amount for pot in event.pots)} stay in the pot"
         case Asked() | DeckAsked() | StepBegan() | BettingOpened() | Burned() | HandEnded():
             return ""
 

@@ -26,7 +26,7 @@ def check(hand: "Hand") -> None:
 
 def check_chips(hand: PublicHand) -> None:
     """Chips are conserved, nobody has less than none, and the pots are what lies in the middle."""
-    start = sum(each.stack for each in hand.setup.seats)
+    start = sum(each.stack for each in hand.setup.seats) + hand.came
     stacks = won = 0
     for place in hand.seats:
         if min(place.stack, place.live, place.dead, place.street, place.won) < 0 or place.street > place.live:
@@ -34,9 +34,10 @@ def check_chips(hand: PublicHand) -> None:
         stacks += place.stack
         won += place.won
     middle = hand.pot
-    if stacks + middle + hand.cut != start:
+    if stacks + middle + hand.cut + hand.stays != start:
         raise InvariantBroken(
-            f"hand {hand.number}: {start} chips came, {stacks} are in stacks, {middle} in the middle, {hand.cut} cut"
+            f"hand {hand.number}: {start} chips came, {stacks} are in stacks, {middle} in the middle, {hand.cut} cut, "
+            f"{hand.stays} stay"
         )
     if won != sum(hand.paid):
         raise InvariantBroken(f"hand {hand.number}: {sum(hand.paid)} chips were awarded and {won} won")

@@ -3,10 +3,12 @@
 Knows only how many chips each seat put in, so it cannot care about the game.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
+from server.poker.events import CarriedPot
 from server.poker.public import NOBODY, Place, PublicHand
 
 
@@ -18,37 +20,36 @@ class Pot(msgspec.Struct, frozen=True):
 
 
 def layers(places: Sequence[Place]) -> list[Pot]:
-    """The pots, main pot first, as the chips lie now: a layer up to each all-in player's chips.
+    """The pots, main pot first, as the chips of this deal lie now: a layer up to each all-in player's chips.
 
     Folded players' chips count in every layer that they reach; dead chips lie in the main pot. Chips that no live
     player reached join the pot below them (reports B6). Neighbours that the same seats can win are one pot.
     """
-    top = max((place.live for place in places), default=0)
-    levels = sorted({place.live for place in places if place.all_in and place.live} | {top})
-    pots: list[Pot] = []
-    loose = sum(place.dead for place in places)
-    below = 0
-    for level in levels:
-        amount = loose + sum(min(place.live, level) - min(place.live, below) for place in places)
-        seats = tuple(place.seat for place in places if not place.folded and (place.live >= level or not place.all_in))
-        below, loose = level, 0
-        if pots and (not seats or seats == pots[-1].seats):
-            pots[-1] = Pot(pots[-1].amount + amount, pots[-1].seats)
-        elif seats:
-            pots.append(Pot(amount, seats))
-        else:
-            loose = amount
-    return pots
+    return _merged(_layers(places))
 
 
 def pots(hand: PublicHand) -> list[Pot]:
     """What is left of each pot, main pot first: awards and the kitty's cut taken off, a paid pot has 0 chips."""
-    found = layers(hand.seats)
+    found = _lying(hand, hand.seats)
+    if hand.stays:
+        return [Pot(0, pot.seats) for pot in found]
     if not hand.cut and not hand.paid:
         return found
     taken = [*hand.paid, *([0] * (len(found) - len(hand.paid)))]
     taken[0] += hand.cut
     return [Pot(pot.amount - off, pot.seats) for pot, off in zip(found, taken, strict=True)]
+
+
+def as_if_nobody_folded(hand: PublicHand) -> list[Pot]:
+    """The pots of a deal that nobody has won, for all who were dealt in (procedure.md 20)."""
+    return _lying(hand, [replace(place, folded=False) for place in hand.seats])
+
+
+def for_these(carried: Iterable[CarriedPot], seats: Iterable[int]) -> tuple[CarriedPot, ...]:
+    """Carried pots when only these seats are left: what none of them could win lies with the pot before it."""
+    left = set(seats)
+    pots = _merged(Pot(each.amount, tuple(seat for seat in each.seats if seat in left)) for each in carried)
+    return tuple(CarriedPot(pot.amount, pot.seats) for pot in pots)
 
 
 def uncalled(places: Sequence[Place]) -> tuple[int, int]:
@@ -64,3 +65,41 @@ def uncalled(places: Sequence[Place]) -> tuple[int, int]:
         elif place.live > second:
             second = place.live
     return (seat, first - second) if first > second else (NOBODY, 0)
+
+
+def _lying(hand: PublicHand, places: Sequence[Place]) -> list[Pot]:
+    """Pots of earlier deals lie below those of this one, as layers do: fewer and fewer can win the later ones."""
+    if not hand.setup.carried:
+        return layers(places)
+    live = {place.seat for place in places if not place.folded}
+    old = (Pot(each.amount, tuple(seat for seat in each.seats if seat in live)) for each in hand.setup.carried)
+    return _merged((*old, *(layer for layer in _layers(places) if layer.amount)))
+
+
+def _layers(places: Sequence[Place]) -> list[Pot]:
+    top = max((place.live for place in places), default=0)
+    levels = sorted({place.live for place in places if place.all_in and place.live} | {top})
+    found: list[Pot] = []
+    loose = sum(place.dead for place in places)
+    below = 0
+    for level in levels:
+        amount = loose + sum(min(place.live, level) - min(place.live, below) for place in places)
+        seats = tuple(place.seat for place in places if not place.folded and (place.live >= level or not place.all_in))
+        found.append(Pot(amount, seats))
+        below, loose = level, 0
+    return found
+
+
+def _merged(found: Iterable[Pot]) -> list[Pot]:
+    """Neighbours that the same seats can win as one pot; a pot that nobody can win joins its neighbour."""
+    pots: list[Pot] = []
+    loose = 0
+    for pot in found:
+        if pots and (not pot.seats or pot.seats == pots[-1].seats):
+            pots[-1] = Pot(pots[-1].amount + pot.amount, pots[-1].seats)
+        elif pot.seats:
+            pots.append(Pot(pot.amount + loose, pot.seats))
+            loose = 0
+        else:
+            loose += pot.amount
+    return pots

@@ -92,7 +92,7 @@ class PublicHand(msgspec.Struct, frozen=True):
     `step` is the game's step that runs (-1 before the first). `top`: cards gone from the deck of `deck` cards.
     `burnt`: cards put aside. `faced`: the players' up-cards in the order in which they were dealt. `raises`: raises so
     far in the whole hand (R160). `cut`: chips that went to the kitty. `paid`: chips awarded so far, by pot.
-    `first_bettor`: who bet first in the hand.
+    `first_bettor`: who bet first in the hand. `stays`: chips left for the next deal.
     """
 
     setup: HandStarted
@@ -113,6 +113,7 @@ class PublicHand(msgspec.Struct, frozen=True):
     raises: int = 0
     cut: int = 0
     paid: tuple[int, ...] = ()
+    stays: int = 0
     over: bool = False
 
     @property
@@ -138,11 +139,16 @@ class PublicHand(msgspec.Struct, frozen=True):
 
     @property
     def pot(self) -> int:
-        """All the chips in the middle, this round's bets included."""
-        total = -self.cut
+        """All the chips in the middle, this round's bets and what earlier deals left included."""
+        total = self.came - self.cut - self.stays
         for place in self.seats:
             total += place.live + place.dead
         return total - sum(self.paid)
+
+    @property
+    def came(self) -> int:
+        """The chips that earlier deals left in the middle."""
+        return sum(each.amount for each in self.setup.carried)
 
     @property
     def betting(self) -> bool:

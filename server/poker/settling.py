@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from server.poker.cards import Card, face_up, parse_card
 from server.poker.chips import split
-from server.poker.events import Awarded, HandEnded, KittyCut, Shown, UncalledReturned
-from server.poker.game import DiscardStep, DrawStep, Share
+from server.poker.events import Awarded, Carried, CarriedPot, HandEnded, KittyCut, Shown, UncalledReturned
+from server.poker.game import CarryWhy, DiscardStep, DrawStep, Share
 from server.poker.naming import made
 from server.poker.openers import ACE, suit_rank
 from server.poker.pots import Pot, pots, uncalled
@@ -83,6 +83,13 @@ def award(play: "Play", number: int, pot: Pot, weighed: Weighed) -> None:
         shares = tuple((seat, part) for seat, part in zip(pot.seats, chips, strict=True) if part)
         name = next(verdict.name for verdict in each if verdict.share)
         play.say(Awarded(number, amount, pot.seats, shares, name, share.name))
+
+
+def carry_over(play: "Play", why: CarryWhy, left: Sequence[Pot]) -> None:
+    """These pots stay for another deal; a pass is counted, for openers that rise with it (procedure.md 20)."""
+    setup = play.public.setup
+    stay = tuple(CarriedPot(pot.amount, pot.seats) for pot in left if pot.amount)
+    play.say(Carried(stay, why, setup.passes + (why == "passed-out"), setup.legs))
 
 
 def holding(play: "Play", seat: int) -> Holding:

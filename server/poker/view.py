@@ -59,6 +59,7 @@ class PublicView(msgspec.Struct, frozen=True):
     """The hand as everybody sees it. `pot`: all chips in the middle. `limit`: how much may be bet, for the page's rows.
 
     `rules`: the game's rule card, a line a step. `wild`: what is wild now where that moves ("nines"), else empty.
+    `carried`: chips that earlier deals left in the pot.
     """
 
     hand: int
@@ -75,6 +76,7 @@ class PublicView(msgspec.Struct, frozen=True):
     button: int
     pot: int
     pots: tuple[PotView, ...]
+    carried: int
     board: tuple[BoardView, ...]
     common: FaceUp | None
     wild: str
@@ -144,6 +146,7 @@ def public_view(hand: PublicHand) -> PublicView:
         button=hand.button,
         pot=hand.pot,
         pots=tuple(PotView(pot.amount, pot.seats) for pot in pots(hand) if pot.amount),
+        carried=hand.came,
         board=tuple(BoardView(each.slot, each.card) for each in hand.board),
         common=hand.common,
         wild=wild_in_words(hand),

@@ -29,7 +29,7 @@ class Story:
             match event:
                 case e.ChoiceBegan() | h.HandStarted():
                     self.result = ()
-                case h.Awarded():
+                case h.Awarded() | h.Carried():
                     self.result = (*self.result, text)
                 case _:
                     pass

@@ -7,7 +7,7 @@ from server.poker import commands, hand, invariants
 from server.poker.cards import Card, parse_cards
 from server.poker.choices import Legal
 from server.poker.effective import effective, ruled
-from server.poker.events import Awarded, Batch, Blind, HandStarted, PublicEvent, SeatStart
+from server.poker.events import Awarded, Batch, Blind, CarriedPot, HandStarted, PublicEvent, SeatStart
 from server.poker.game import BoardStep, DealStep, Game
 from server.poker.history import sentence
 from server.poker.house import STANDARD, Betting, Dealing, House, Rules, Showdown, pack
@@ -86,6 +86,8 @@ class Table:
         showdown: Showdown | None = None,
         rules: Rules = STANDARD,
         kitty: int = 0,
+        carried: Iterable[tuple[int, tuple[int, ...]]] = (),
+        passes: int = 0,
     ) -> None:
         chips = dict(stacks) if isinstance(stacks, Mapping) else dict(enumerate(stacks))
         seats = sorted(chips)
@@ -107,6 +109,8 @@ class Table:
             seats=tuple(SeatStart(seat, chips[seat]) for seat in seats),
             blinds=tuple(blinds_for(game, stakes, seats, button) if blinds is None else blinds),
             kitty=kitty,
+            carried=tuple(CarriedPot(amount, who) for amount, who in carried),
+            passes=passes,
         )
         top = parse_cards(deck)
         self.deck = (*top, *(card for card in pack(rules.deck) if card not in top))

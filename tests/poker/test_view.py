@@ -41,6 +41,7 @@ def test_the_public_view_of_a_stud_hand() -> None:
         "button": 2,
         "pot": 5,
         "pots": [{"amount": 5, "seats": [0, 1, 2]}],
+        "carried": 0,
         "board": [],
         "common": None,
         "wild": "",
