@@ -142,9 +142,26 @@ class Lobby:
         actor = await self._actor(night)
         return tuple(p.id for p in actor.night.players if not p.bot) if actor is not None else ()
 
-    async def title(self, night: int) -> str:
-        info = self._infos.get(night)
-        return info.name if info is not None else ""
+    async def invitation(self, night: int) -> dict[str, Any]:
+        """What a guest sees before he joins: who is there with how many chips, the game now played, what chips cost."""
+        actor, info = await self._actor(night), self._infos.get(night)
+        if actor is None or info is None:
+            return {}
+        now = actor.night
+        members = [player for player in now.players if not player.bot or player.seat is not None]
+        return {
+            "name": info.name,
+            "players": [
+                {"name": actor.names.get(p.id, ""), "stack": now.chips(p) if p.seat is not None else None}
+                for p in members
+            ],
+            "game": now.hand.public.game.title if now.hand is not None and now.in_hand else "",
+            "buy_in": now.house.bank.buy_in,
+            "cost": 0 if now.play else now.house.bank.buy_in * now.house.bank.price,
+            "currency": now.house.bank.currency,
+            "approval": now.house.bank.approval,
+            "closed": now.phase == "closed",
+        }
 
     async def attach(self, night: int, person: str, outbox: Outbox, head: str | None) -> Attached | AnyRefusal:
         """Starts pushing to a page. One that has seen more of the book than there is gets a warning (bank.md 1.7)."""

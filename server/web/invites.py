@@ -49,17 +49,9 @@ async def look_at_invite(request: web.Request) -> web.Response:
     """POST /api/invite: what the join page shows before anybody joins. Changes nothing."""
     night = await _night_of(request, (await read(request, Look)).token)
     services = request.app[SERVICES]
-    members = await services.tables.members(night)
-    names = await services.people.names(members)
     session = await session_of(request)
-    return answer(
-        {
-            "night": night,
-            "name": await services.tables.title(night),
-            "players": [names[person] for person in members if names.get(person)],
-            "member": session is not None and session.person in members,
-        }
-    )
+    member = session is not None and session.person in await services.tables.members(night)
+    return answer({"night": night, "member": member, **await services.tables.invitation(night)})
 
 
 async def join(request: web.Request) -> web.Response:

@@ -121,8 +121,9 @@ class MemoryTables:
     async def members(self, night: int) -> tuple[str, ...]:
         return tuple(self.nights[night].members)
 
-    async def title(self, night: int) -> str:
-        return self.nights[night].name
+    async def invitation(self, night: int) -> dict[str, Any]:
+        table = self.nights[night]
+        return {"name": table.name, "players": [{"name": name, "stack": None} for name in table.members.values()]}
 
     async def attach(self, night: int, person: str, outbox: Outbox, head: str | None) -> Seat | AnyRefusal:
         if head == "night-1:9:stale":

@@ -29,7 +29,8 @@ async def test_a_guest_looks_joins_and_is_known_again(server: Server) -> None:
     night, token = await server.browser().open_night("Friday", "Anna")
     guest = server.browser()
     look = await guest.post("/api/invite", {"token": token})
-    assert look.json == {"night": night, "name": "Friday", "players": ["Anna"], "member": False}
+    anna = {"name": "Anna", "stack": None}
+    assert look.json == {"night": night, "name": "Friday", "players": [anna], "member": False}
     assert not look.cookies
     assert (await guest.join(token, "  Bo ")).json == {"night": night}
     assert (await guest.get("/api/me")).json["name"] == "Bo"
@@ -38,7 +39,7 @@ async def test_a_guest_looks_joins_and_is_known_again(server: Server) -> None:
     assert again.status == 200
     assert not again.cookies
     assert server.club.tables.nights[night].members == {"p00000000001": "Anna", "p00000000002": "Bobby"}
-    assert (await guest.post("/api/invite", {"token": token})).json["players"] == ["Anna", "Bobby"]
+    assert (await guest.post("/api/invite", {"token": token})).json["players"] == [anna, {**anna, "name": "Bobby"}]
 
 
 @pytest.mark.parametrize(

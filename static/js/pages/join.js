@@ -1,5 +1,6 @@
 // From an invite link: one name, "Sit down". The secret travels by POST only.
 
+import { chips, money } from '../format.js';
 import { call } from '../net.js';
 import { h, patch } from '../render.js';
 import { dress, load } from '../settings.js';
@@ -23,7 +24,7 @@ function draw() {
   const { invite, dead } = state;
   return [h('main.narrow',
     h('div.hello', h('p', dead ? t('kitchen_table') : t('invited_to')), h('h1', dead ? t('link_dead') : (invite?.name ?? '\u2026')),
-      dead ? h('p', dead) : invite && h('p.who-is', invite.players.length ? invite.players.map((name) => h('span', { key: name }, name)) : t('first_one'))),
+      dead ? h('p', dead) : invite && [h('p.who-is', invite.players.length ? invite.players.map(guest) : t('first_one')), h('p', offer(invite))]),
     !dead && h('form.panel-card', { onsubmit: (event) => join(event, true) },
       h('label.field', h('span', t('your_name')), h('input', {
         id: 'your-name', value: state.name, maxlength: NAME_MAX, autocomplete: 'nickname', required: true, autofocus: true, oninput: (e) => put({ name: e.currentTarget.value }),
@@ -32,6 +33,14 @@ function draw() {
       h('button.button.go.big', { type: 'submit', disabled: state.busy }, t('sit_down')),
       h('button.button', { disabled: state.busy, onclick: (event) => join(event, false) }, t('just_watch'))),
     dead && h('a.button', { href: '/' }, t('lobby')))];
+}
+
+const guest = ({ name, stack }) => h('span', { key: name }, stack === null ? name : `${name} \u00b7 ${chips(stack)}`);
+
+/** What is played and what a seat costs, in sentences. */
+function offer({ game, buy_in: n, cost, currency, approval, closed }) {
+  if (closed) return t('night_over');
+  return [game && t('now_playing', { game }), cost ? t('buy_in_costs', { n, money: money(cost, currency) }) : t('buy_in_plays', { n }), approval === 'host' && t('host_lets_in')].filter(Boolean).join(' ');
 }
 
 function join(event, sit) {
