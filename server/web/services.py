@@ -65,8 +65,9 @@ class Tables(Protocol):
         """Everybody with a standing in the night."""
 
     async def invitation(self, night: int) -> dict[str, Any]:
-        """For the join page: name, players (name, stack in chips or None), game, buy_in (chips), cost (minor units; 0: play
-        chips), currency, approval (host or everybody), closed."""
+        """What the join page shows: name, players (name, stack in chips or None), game, buy_in (chips), cost (minor
+        units; 0: play chips), currency, approval (host or everybody), closed. Empty when there is no such night.
+        """
 
     async def attach(self, night: int, person: str, outbox: Outbox, head: str | None) -> Attached | AnyRefusal:
         """Starts pushing to `outbox`; the first whole view is pushed before this returns.
