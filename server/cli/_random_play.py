@@ -3,8 +3,7 @@
 import random
 
 from server.poker import commands, hand
-from server.poker.cards import Card
-from server.poker.choices import DrawChoice, Legal
+from server.poker.choices import Legal, Pick
 from server.poker.legal import legal
 
 
@@ -24,21 +23,22 @@ def random_command(now: hand.Hand, chance: random.Random) -> tuple[int | None, c
     if chance.random() < 0.03:
         return None, commands.TimeUp()
     seat = public.asked.seat
-    pocket = now.secrets.pockets[public.index(seat)]
-    may = legal(public, seat, pocket)
+    may = legal(public, seat, now.secrets.pockets[public.index(seat)])
     if may is None:
         raise Violation("the asked seat has no choice")
-    if may.draw:
-        return seat, _draw(may.draw, pocket, chance)
+    if may.pick:
+        return seat, _picked(may.pick, chance)
+    if may.options:
+        return seat, chance.choice(may.options).act
     return seat, _act(may, chance)
 
 
-def _draw(choice: DrawChoice, pocket: tuple[Card, ...], chance: random.Random) -> commands.Draw:
+def _picked(pick: Pick, chance: random.Random) -> commands.HandCommand:
     """Any cards; where an ace allows one more, an ace stays."""
-    places = list(range(len(pocket)))
-    if choice.keep and choice.max > choice.max_without:
-        places.remove(choice.keep[0])
-    return commands.Draw(tuple(chance.sample(places, chance.randint(choice.min, min(choice.max, len(places))))))
+    places = list(pick.among)
+    if pick.keep and pick.max > pick.max_without:
+        places.remove(pick.keep[0])
+    return pick.command(tuple(chance.sample(places, chance.randint(pick.min, min(pick.max, len(places))))))
 
 
 def _act(may: Legal, chance: random.Random) -> commands.HandCommand:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from server.poker.effective import ruled
-from server.poker.game import BetStep, BoardStep, DealStep, DiscardStep, DrawStep, Game, ShowdownStep
+from server.poker.game import BetStep, BoardStep, DealStep, DiscardStep, DrawStep, ExposeStep, Game, ShowdownStep
 from server.poker.house import STANDARD, Rules, pack
 from server.poker.ranking import BadWild
 from server.poker.ranking.scale import LOW_POTS
@@ -77,7 +77,7 @@ def _check_players(game: Game) -> None:
 
 
 def _check_steps(game: Game) -> None:
-    dealt = 0
+    dealt = down = 0
     slots: set[str] = set()
     for index, step in enumerate(game.steps):
         key = f"steps[{index}]"
@@ -88,6 +88,7 @@ def _check_steps(game: Game) -> None:
                 if step.short == "common-card" and step.down + step.up != 1:
                     raise BadGame(f"{key}.short", "a common card can only stand for one card each")
                 dealt += step.down + step.up
+                down += step.down
             case BoardStep():
                 if not step.slots:
                     raise BadGame(f"{key}.slots", "this step deals no cards")
@@ -108,6 +109,11 @@ def _check_steps(game: Game) -> None:
                 if step.cards >= dealt:
                     raise BadGame(f"{key}.cards", f"nobody has more than {step.cards} cards, so nobody would keep any")
                 dealt -= step.cards
+                down -= step.cards
+            case ExposeStep():
+                if step.cards > down:
+                    raise BadGame(f"{key}.cards", f"nobody has {step.cards} cards face down")
+                down -= step.cards
             case ShowdownStep():
                 if index != len(game.steps) - 1:
                     raise BadGame(key, "the showdown is the last step")
@@ -118,7 +124,7 @@ def _check_steps(game: Game) -> None:
 def _check_opener(game: Game, index: int, step: BetStep) -> None:
     key = f"steps[{index}].opener"
     before = game.steps[:index]
-    shown = sum(each.up for each in before if isinstance(each, DealStep))
+    shown = any(each.up if isinstance(each, DealStep) else isinstance(each, ExposeStep) for each in before)
     if step.opener in (*FIRST_UP, "best-showing", "lowest-showing") and not shown:
         raise BadGame(key, f"{step.opener} needs cards face up, and nobody has any yet")
     first = not any(isinstance(each, BetStep) for each in before)

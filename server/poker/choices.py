@@ -1,8 +1,12 @@
 """What a seat may do at one stop of a hand, as values: `legal` makes them, `decide` judges by them."""
 
+from collections.abc import Callable
 from typing import Literal
 
 import msgspec
+
+from server.poker import commands
+from server.poker.commands import SeatCommand
 
 
 class Wager(msgspec.Struct, frozen=True):
@@ -21,18 +25,39 @@ class Wager(msgspec.Struct, frozen=True):
     to_add: int = 0
 
 
-class DrawChoice(msgspec.Struct, frozen=True):
-    """`max` cards may be thrown while a card at one of the places `keep` stays, else `max_without`; in words `why`.
+class Pick(msgspec.Struct, frozen=True):
+    """Own cards to choose; the command is `do` with their places, `ordered`: in the order in which they were chosen.
 
-    `min`: fewer are refused. `replaced`: whether new ones come for them.
+    `among`: the places that may be chosen. From `min` to `max` cards while a card at one of the places `keep` stays,
+    else `max_without` at most; in words `why` ("one card"), after the `verb` ("Turn up"). `replaced`: whether new ones
+    come for them.
     """
 
+    do: Literal["draw", "expose", "pass", "arrange"]
+    among: tuple[int, ...]
+    min: int
     max: int
-    why: str
     max_without: int
+    why: str
+    verb: Literal["Draw", "Throw", "Turn up", "Pass", "Set the order"]
     keep: tuple[int, ...] = ()
-    min: int = 0
-    replaced: bool = True
+    ordered: bool = False
+    replaced: bool = False
+
+    def command(self, places: tuple[int, ...]) -> SeatCommand:
+        """The command that chooses the cards at these places."""
+        return _PICKED[self.do](places)
+
+
+_PICKED: dict[str, Callable[[tuple[int, ...]], SeatCommand]] = {"draw": commands.Draw, "expose": commands.Expose}
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A plain button: the command that it sends, what stands on it, and below that in small."""
+
+    act: SeatCommand
+    label: str
+    small: str = ""
 
 
 class Legal(msgspec.Struct, frozen=True):
@@ -44,5 +69,6 @@ class Legal(msgspec.Struct, frozen=True):
     call_all_in: bool = False
     bet: Wager | None = None
     bring_in: int | None = None
-    draw: DrawChoice | None = None
-    clock_default: Literal["fold", "check", "stand pat", "bring-in", "lowest cards"] = "fold"
+    pick: Pick | None = None
+    options: tuple[Option, ...] = ()
+    clock_default: Literal["fold", "check", "stand pat", "bring-in", "lowest cards", "last card"] = "fold"

@@ -46,6 +46,12 @@ class Draw(_Command, frozen=True, tag="draw"):
     cards: Annotated[tuple[Place, ...], msgspec.Meta(max_length=10)] = ()
 
 
+class Expose(_Command, frozen=True, tag="expose"):
+    """Turns up the cards at these places of one's own pocket."""
+
+    cards: Annotated[tuple[Place, ...], msgspec.Meta(max_length=10)] = ()
+
+
 class TimeUp(_Command, frozen=True, tag="time-up"):
     """The clock ran out for the seat that is asked (procedure.md 22). Only the system says this."""
 
@@ -56,8 +62,8 @@ class Reshuffle(_Command, frozen=True, tag="reshuffle"):
     order: tuple[int, ...]
 
 
-HandCommand = Fold | Check | Call | Bet | RaiseTo | BringIn | Draw | TimeUp | Reshuffle
+HandCommand = Fold | Check | Call | Bet | RaiseTo | BringIn | Draw | Expose | TimeUp | Reshuffle
 """Everything that `hand.decide` takes."""
 
-SeatCommand = Fold | Check | Call | Bet | RaiseTo | BringIn | Draw
+SeatCommand = Fold | Check | Call | Bet | RaiseTo | BringIn | Draw | Expose
 """What a player may send."""

@@ -13,7 +13,7 @@ from server.poker.game import CarryWhy, Game
 from server.poker.house import Betting, Dealing, Rules, Showdown
 from server.poker.stakes import Stakes
 
-Decision = Literal["bet", "bring-in", "draw", "discard"]
+Decision = Literal["bet", "bring-in", "draw", "discard", "expose"]
 
 
 class SeatStart(msgspec.Struct, frozen=True):
@@ -189,6 +189,22 @@ class Threw(_Event, frozen=True, tag="threw"):
     timed_out: bool = False
 
 
+class Chose(_Event, frozen=True, tag="chose"):
+    """Has chosen in secret; what, will be seen when everybody has (P10, P11, P19)."""
+
+    seat: int
+    timed_out: bool = False
+
+
+class Exposed(_Event, frozen=True, tag="exposed"):
+    """Turns up the cards at these places of the pocket."""
+
+    seat: int
+    at: tuple[int, ...]
+    cards: tuple[FaceUp, ...]
+    timed_out: bool = False
+
+
 class Reshuffled(_Event, frozen=True, tag="reshuffled"):
     """`count` cards make the new deck; places in it start at 0 again.
 
@@ -274,6 +290,8 @@ PublicEvent = (
     | Raised
     | Drew
     | Threw
+    | Chose
+    | Exposed
     | Reshuffled
     | UncalledReturned
     | KittyCut
@@ -308,13 +326,21 @@ class Discarded(_Sealed, frozen=True, tag="discarded"):
     cards: tuple[Card, ...]
 
 
+class ChoiceSealed(_Sealed, frozen=True, tag="choice-sealed"):
+    """What a seat chose in secret: places in its pocket, or a word."""
+
+    seat: int
+    cards: tuple[int, ...] = ()
+    word: str = ""
+
+
 class RestackedStub(_Sealed, frozen=True, tag="restacked-stub"):
     """The new deck after a reshuffle, top card first."""
 
     cards: tuple[Card, ...]
 
 
-SealedEvent = DeckStacked | Discarded | RestackedStub
+SealedEvent = DeckStacked | Discarded | ChoiceSealed | RestackedStub
 
 
 class Batch(msgspec.Struct, frozen=True):

@@ -12,10 +12,12 @@ from server.poker.events import (
     Called,
     Carried,
     Checked,
+    Chose,
     CommonCardDealt,
     Dealt,
     DeckAsked,
     Drew,
+    Exposed,
     Folded,
     HandEnded,
     HandStarted,
@@ -31,10 +33,10 @@ from server.poker.events import (
     Threw,
     UncalledReturned,
 )
-from server.poker.game import BetStep, DiscardStep, DrawStep
+from server.poker.game import BetStep, DrawStep
 from server.poker.house import pack
 from server.poker.public import Place, PublicHand, Slot, with_place
-from server.poker.steps import bet, deal, discard, draw
+from server.poker.steps import bet, deal, discard, draw, expose, in_turn
 
 
 def started(event: HandStarted) -> PublicHand:
@@ -71,6 +73,10 @@ def evolve_public(hand: PublicHand, event: PublicEvent) -> PublicHand:
             return draw.drew(hand, event)
         case Threw():
             return discard.threw(hand, event)
+        case Chose():
+            return in_turn.chose(hand, event)
+        case Exposed():
+            return expose.exposed(hand, event)
         case BoardDealt():
             return deal.board_dealt(hand, event)
         case UncalledReturned():
@@ -112,9 +118,7 @@ def _step_began(hand: PublicHand, event: StepBegan) -> PublicHand:
         return bet.began(hand, step)
     if isinstance(step, DrawStep):
         return draw.began(hand, step)
-    if isinstance(step, DiscardStep):
-        return discard.began(hand)
-    return hand
+    return in_turn.began(hand)
 
 
 def _reshuffled(hand: PublicHand, event: Reshuffled) -> PublicHand:

@@ -82,11 +82,21 @@ class DiscardStep(_Step, frozen=True, tag="discard"):
     cards: Annotated[int, msgspec.Meta(ge=1, le=10)]
 
 
+class ExposeStep(_Step, frozen=True, tag="expose"):
+    """Everybody still in turns up so many of his own down cards, all `together` once all have chosen, or in turn."""
+
+    cards: Annotated[int, msgspec.Meta(ge=1, le=10)] = 1
+    when: Literal["together", "in-turn"] = "together"
+
+
 class ShowdownStep(_Step, frozen=True, tag="showdown"):
     """Hands are compared and the pots paid (procedure.md 5 to 8)."""
 
 
-Step = DealStep | BoardStep | BetStep | DrawStep | DiscardStep | ShowdownStep
+Step = DealStep | BoardStep | BetStep | DrawStep | DiscardStep | ExposeStep | ShowdownStep
+
+Asking = DrawStep | DiscardStep | ExposeStep
+"""Steps that ask something of everybody still in, of all-in players too (procedure.md 14)."""
 
 
 class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -13,6 +13,7 @@ from server.poker import commands, sealed
 from server.poker.cards import Card
 from server.poker.events import (
     Batch,
+    ChoiceSealed,
     DeckStacked,
     Discarded,
     HandStarted,
@@ -24,7 +25,7 @@ from server.poker.events import (
     StreetBegan,
 )
 from server.poker.evolve import evolve_public, started
-from server.poker.game import BetStep, BoardStep, DealStep, DiscardStep, DrawStep, ShowdownStep
+from server.poker.game import BetStep, BoardStep, DealStep, DiscardStep, DrawStep, ExposeStep, ShowdownStep
 from server.poker.house import pack
 from server.poker.invariants import InvariantBroken
 from server.poker.play import Play
@@ -33,7 +34,7 @@ from server.poker.refusal import Refusal, RefusalRule
 from server.poker.sealed import Secrets
 from server.poker.settling import uncontested
 from server.poker.stakes import flaw
-from server.poker.steps import bet, deal, discard, draw, showdown
+from server.poker.steps import bet, deal, discard, draw, expose, showdown
 
 
 class Hand(msgspec.Struct, frozen=True):
@@ -86,7 +87,7 @@ def evolve(hand: Hand | None, event: PublicEvent | SealedEvent) -> Hand:
     if hand is None:
         raise InvariantBroken("a hand cannot go on before it has begun")
     secrets = sealed.evolve_secrets(hand.secrets, hand.public, event)
-    if isinstance(event, DeckStacked | Discarded | RestackedStub):
+    if isinstance(event, DeckStacked | Discarded | ChoiceSealed | RestackedStub):
         return Hand(hand.public, secrets)
     return Hand(evolve_public(hand.public, event), secrets)
 
@@ -163,6 +164,8 @@ def _run(play: Play) -> None:
                 draw.start(play, step)
             case DiscardStep():
                 discard.start(play)
+            case ExposeStep():
+                expose.start(play, step)
             case ShowdownStep():
                 showdown.start(play, step)
             case _:
@@ -177,6 +180,8 @@ def _act(play: Play, seat: int, command: commands.HandCommand) -> Refusal | None
             return draw.decide(play, step, seat, command)
         case DiscardStep() as step:
             return discard.decide(play, step, seat, command)
+        case ExposeStep() as step:
+            return expose.decide(play, step, seat, command)
         case step:
             raise InvariantBroken(f"nobody can be asked in a step {step}")
 

@@ -13,10 +13,12 @@ from server.poker.events import (
     Called,
     Carried,
     Checked,
+    Chose,
     CommonCardDealt,
     Dealt,
     DeckAsked,
     Drew,
+    Exposed,
     Folded,
     HandEnded,
     HandStarted,
@@ -34,7 +36,7 @@ from server.poker.events import (
 )
 from server.poker.stakes import words
 
-Act = Posted | Folded | Checked | Called | Bet | Raised | Drew | Threw
+Act = Posted | Folded | Checked | Called | Bet | Raised | Drew | Threw | Chose | Exposed
 
 CARRIED = {
     "passed-out": "Nobody opened",
@@ -53,7 +55,7 @@ POSTS = {
 def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
     """The event for people, `name` saying who sits at a seat; empty when there is nothing to say."""
     match event:
-        case Posted() | Folded() | Checked() | Called() | Bet() | Raised() | Drew() | Threw():
+        case Posted() | Folded() | Checked() | Called() | Bet() | Raised() | Drew() | Threw() | Chose() | Exposed():
             return f"{name(event.seat)} {act(event)}"
         case HandStarted():
             return f"Hand {event.hand}: {event.game.title}, {words(event.stakes)}. {name(event.button)} deals"
@@ -86,9 +88,9 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
 def act(event: Act) -> str:
     """What a seat does, without its name: "raises to 8"."""
     text = _verb(event)
-    if not isinstance(event, Folded | Checked | Drew | Threw) and event.all_in:
+    if isinstance(event, Posted | Called | Bet | Raised) and event.all_in:
         text += " and is all-in"
-    if isinstance(event, Posted | Folded | Checked | Drew | Threw) and event.timed_out:
+    if isinstance(event, Posted | Folded | Checked | Drew | Threw | Chose | Exposed) and event.timed_out:
         text += ": out of time"
     return text
 
@@ -111,6 +113,10 @@ def _verb(event: Act) -> str:
             return f"draws {event.count}" if event.count else "stands pat"
         case Threw():
             return f"throws {event.count}"
+        case Chose():
+            return "has chosen"
+        case Exposed():
+            return f"turns up {in_words(event.cards)}"
 
 
 def _with_article(name: str) -> str:

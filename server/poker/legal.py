@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from server.poker.cards import Card
-from server.poker.choices import DrawChoice, Legal, Wager
-from server.poker.game import BetStep, DiscardStep, DrawStep
+from server.poker.choices import Legal, Option, Pick, Wager
+from server.poker.game import BetStep, DiscardStep, DrawStep, ExposeStep
 from server.poker.public import PublicHand
-from server.poker.steps import bet, discard, draw
+from server.poker.steps import bet, discard, draw, expose
 
-__all__ = ["DrawChoice", "Legal", "Wager", "legal"]
+__all__ = ["Legal", "Option", "Pick", "Wager", "legal"]
 
 
 def legal(hand: PublicHand, seat: int, pocket: Sequence[Card]) -> Legal | None:
@@ -21,6 +21,8 @@ def legal(hand: PublicHand, seat: int, pocket: Sequence[Card]) -> Legal | None:
         case DrawStep() as step:
             return draw.legal(hand, step, seat, pocket)
         case DiscardStep() as step:
-            return discard.legal(step)
+            return discard.legal(step, pocket)
+        case ExposeStep() as step:
+            return expose.legal(hand, step, seat)
         case _:
             return None

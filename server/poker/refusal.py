@@ -29,6 +29,8 @@ class RefusalRule(StrEnum):
     NOT_ENOUGH_CHIPS = "not-enough-chips"
     TOO_MANY_DISCARDS = "too-many-discards"
     TOO_FEW_DISCARDS = "too-few-discards"
+    TOO_MANY_CARDS = "too-many-cards"
+    TOO_FEW_CARDS = "too-few-cards"
     NO_SUCH_CARD = "no-such-card"
     NO_SUCH_ORDER = "no-such-order"
 

@@ -11,6 +11,7 @@ from server.poker.game import (
     DealStep,
     DiscardStep,
     DrawStep,
+    ExposeStep,
     Game,
     Share,
     ShowdownStep,
@@ -147,6 +148,9 @@ def _step(step: Step) -> str:
             return f"{line}, {NUMBERS[step.keeping_an_ace]} if you keep an ace." if step.keeping_an_ace else f"{line}."
         case DiscardStep():
             return f"Everybody throws {cards_in_words(step.cards)}."
+        case ExposeStep():
+            how = "all together" if step.when == "together" else "one after the other"
+            return f"Everybody turns up {cards_in_words(step.cards)} of his own, {how}."
         case ShowdownStep():
             return "Showdown."
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from server.poker.cards import Card
 from server.poker.events import (
     Burned,
+    ChoiceSealed,
     Dealt,
     DeckStacked,
     Discarded,
@@ -17,6 +18,7 @@ from server.poker.events import (
     Reshuffled,
     RestackedStub,
     SealedEvent,
+    StepBegan,
 )
 from server.poker.public import PublicHand
 
@@ -26,8 +28,9 @@ Cards = tuple[Card, ...]
 class Secrets(msgspec.Struct, frozen=True):
     """`pockets`, `thrown` and `mixed` stand in the order of the public seats; a pocket is in dealt order.
 
-    `thrown`: own discards that lie beside the deck; `mixed`: those that were shuffled into it. The public half knows
-    how many cards are gone from the top of `deck`. Its repr shows no card.
+    `choices`: what each has chosen in secret in this step. `thrown`: own discards that lie beside the deck; `mixed`:
+    those that were shuffled into it. The public half knows how many cards are gone from the top of `deck`. Its repr
+    shows no card.
     """
 
     deck: Cards
@@ -35,6 +38,7 @@ class Secrets(msgspec.Struct, frozen=True):
     thrown: tuple[Cards, ...]
     mixed: tuple[Cards, ...]
     burnt: Cards = ()
+    choices: tuple[ChoiceSealed, ...] = ()
 
     def __repr__(self) -> str:
         return "Secrets(sealed)"
@@ -63,6 +67,10 @@ def evolve_secrets(secrets: Secrets, hand: PublicHand, event: PublicEvent | Seal
             return replace(
                 secrets, pockets=_put(secrets.pockets, index, kept), thrown=_put(secrets.thrown, index, thrown)
             )
+        case ChoiceSealed():
+            return replace(secrets, choices=(*secrets.choices, event))
+        case StepBegan():
+            return replace(secrets, choices=()) if secrets.choices else secrets
         case Burned():
             return replace(secrets, burnt=(*secrets.burnt, secrets.deck[event.at]))
         case RestackedStub():
@@ -80,6 +88,7 @@ def evolve_secrets(secrets: Secrets, hand: PublicHand, event: PublicEvent | Seal
                     for index, old in enumerate(secrets.mixed)
                 ),
                 () if event.burns else secrets.burnt,
+                secrets.choices,
             )
         case _:
             return secrets

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from server.poker.cards import Card, face_up, parse_card
 from server.poker.chips import split
 from server.poker.events import Awarded, Carried, CarriedPot, HandEnded, KittyCut, Shown, UncalledReturned
-from server.poker.game import CarryWhy, DiscardStep, DrawStep, Share
+from server.poker.game import Asking, CarryWhy, Share
 from server.poker.naming import made
 from server.poker.openers import ACE, suit_rank
 from server.poker.pots import Pot, pots, uncalled
@@ -116,7 +116,7 @@ def end(play: "Play") -> None:
 def _all_in(hand: PublicHand) -> bool:
     """Whether nobody can bet any more and nothing is left to decide."""
     able = sum(place.stack > 0 for place in hand.live())
-    return able <= 1 and not any(isinstance(step, DrawStep | DiscardStep) for step in hand.game.steps[hand.step + 1 :])
+    return able <= 1 and not any(isinstance(step, Asking) for step in hand.game.steps[hand.step + 1 :])
 
 
 def _odd_chip_order(play: "Play", seats: Sequence[int], share: Share) -> list[int]:

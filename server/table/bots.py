@@ -9,7 +9,7 @@ from server.night import commands as c
 from server.night.view import OwnView, own_view
 from server.poker import commands as h
 from server.poker.cards import RANKS
-from server.poker.legal import Legal
+from server.poker.legal import Legal, Pick
 from server.ports import Entropy
 from server.table.actor import Doors, Letter, NightActor
 
@@ -78,8 +78,8 @@ def decide(own: OwnView, hand: int, turn: int, dice: float) -> c.PersonCommand |
 
 
 def _act(own: OwnView, legal: Legal, dice: float) -> h.SeatCommand:
-    if legal.draw is not None:
-        return h.Draw(_throw(own, legal.draw.min, legal.draw.max_without))
+    if legal.pick is not None:
+        return _picked(own, legal.pick)
     if legal.bring_in is not None:
         return h.BringIn()
     strength = _strength(own)
@@ -110,6 +110,19 @@ def _strength(own: OwnView) -> float:
             return worth
     ranks = [RANKS.find(card.card[0]) for card in own.hand.cards]
     return 0.1 + 0.2 * max(ranks, default=0) / 12
+
+
+def _picked(own: OwnView, pick: Pick) -> h.SeatCommand:
+    if pick.do == "draw":
+        return pick.command(_throw(own, pick.min, pick.max_without))
+    return pick.command(_dullest(own, pick))
+
+
+def _dullest(own: OwnView, pick: Pick) -> tuple[int, ...]:
+    """The cards that tell the least and help the least: unpaired ones, the lowest first."""
+    ranks = [card.card[0] for card in own.hand.cards] if own.hand else []
+    worst_first = sorted(pick.among, key=lambda place: (ranks.count(ranks[place]), RANKS.find(ranks[place])))
+    return tuple(sorted(worst_first[: pick.min]))
 
 
 def _throw(own: OwnView, least: int, most: int) -> tuple[int, ...]:

@@ -18,8 +18,8 @@ const SPOKEN = {
 /** `page`: what the table's page can do. */
 const MEANT = {
   press: (state, model, page, place) => model.mode === 'bet' && page.press(model[place]),
-  enter: (state, model, page) => (model.draw ? page.press(model.draw) : state.draft.amount !== null && page.press(model.right)),
-  digit: (state, model, page, n) => (model.draw ? page.pick(n - 1) : select.sizing(state)?.kind === 'row' && page.setAmount(n)),
+  enter: (state, model, page) => (model.pick ? page.press(model.pick) : state.draft.amount !== null && page.press(model.right)),
+  digit: (state, model, page, n) => (model.pick ? page.pick(n - 1) : select.sizing(state)?.kind === 'row' && page.setAmount(n)),
   preset: (state, model, page, key) => key in (select.sizing(state)?.presets ?? {}) && page.setAmount(select.sizing(state).presets[key]),
   nudge: (state, model, page, by) => select.sizing(state) && page.setAmount(select.amount(state) + by),
   sheet: (state, model, page, name) => page.openSheet(name),

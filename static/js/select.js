@@ -70,7 +70,7 @@ export function situation({ view, you }) {
   if (seat === null) return '';
   if (seat !== you.seat) return t('waiting_for', { name: nameOf(view, seat) });
   const legal = you.hand?.legal;
-  if (legal?.draw) return t('your_draw', { why: legal.draw.why });
+  if (legal?.pick) return t('your_pick', { verb: legal.pick.verb.toLowerCase(), why: legal.pick.why });
   return legal?.call ? t('your_call', { n: legal.call, pot: hand.pot }) : t('your_turn', { pot: hand.pot });
 }
 
@@ -107,13 +107,14 @@ export function snap({ you }, typed) {
 }
 
 /** How many cards may go: more while a card that allows it is kept. */
-export const drawMax = (draw, picks) => (draw.keep.some((position) => !picks.includes(position)) ? draw.max : draw.max_without);
+export const pickMax = (pick, picks) => (pick.keep.some((position) => !picks.includes(position)) ? pick.max : pick.max_without);
 
-/** '' when this card may be thrown in as well, else the reason. */
+/** '' when this card may be chosen as well, else the reason. */
 export function mayPick({ you, draft: { picks } }, position) {
-  const { draw } = you.hand.legal;
+  const { pick } = you.hand.legal;
   const next = [...picks, position];
-  return picks.includes(position) || next.length <= drawMax(draw, next) ? '' : t('draw_limit', { why: draw.why });
+  if (picks.includes(position) || (pick.among.includes(position) && next.length <= pickMax(pick, next))) return '';
+  return t('pick_limit', { verb: pick.verb.toLowerCase(), why: pick.why });
 }
 
 /** The action bar: its mode, and buttons {key, label, small, what (command or null), ask, hand, turn}. */
@@ -123,7 +124,8 @@ export function bar(state) {
   const legal = you.hand?.legal;
   const playing = seatInHand(view, you.seat);
   if (view.phase === 'closed') return { mode: 'closed' };
-  if (legal?.draw) return { mode: 'draw', draw: drawButton(state) };
+  if (legal?.pick) return { mode: 'pick', pick: pickButton(state) };
+  if (legal?.options.length) return { mode: 'options', ...optionButtons(state) };
   if (legal) return { mode: 'bet', ...betButtons(state, legal) };
   if (!mine) return { mode: you.status === 'asked' ? 'asked' : 'watching' };
   if (mine.status === 'away' || mine.status === 'sitting-out') return { mode: 'back' };
@@ -157,11 +159,16 @@ function rightButton(state, { bet, call }) {
   return button(bet.kind, words, what, { small: bet.to_add ? t('adds_n', { n: to - bet.to_add }) : '' });
 }
 
-function drawButton({ view: { hand }, you, draft: { picks } }) {
-  const { min, replaced } = you.hand.legal.draw;
-  const label = picks.length || min ? t(replaced === false ? 'throw_n' : 'draw_n', { n: picks.length || min }) : t('stand_pat');
-  const what = picks.length < min ? null : { do: 'draw', cards: picks };
-  return button('draw', label, what, { hand: hand.hand, turn: hand.turn });
+function pickButton({ view: { hand }, you, draft: { picks } }) {
+  const { do: act, min, ordered, verb } = you.hand.legal.pick;
+  const n = picks.length || min;
+  const label = ordered ? verb : n ? t('pick_n', { verb, n }) : t('stand_pat');
+  const what = picks.length < min ? null : { do: act, cards: ordered ? picks : [...picks].sort((a, b) => a - b) };
+  return button('pick', label, what, { hand: hand.hand, turn: hand.turn });
+}
+
+function optionButtons({ view: { hand }, you }) {
+  return Object.fromEntries(you.hand.legal.options.map(({ act: what, label, small }, i) => [`option-${i}`, button(label, label, what, { small, hand: hand.hand, turn: hand.turn })]));
 }
 
 /** What a press means: 'ignored', 'confirm' or 'send'. `left_ms`: on the clock, or null. */

@@ -45,7 +45,7 @@ const REDUCERS = {
 
   pick(state, { position }) {
     const { picks } = state.draft;
-    const next = picks.includes(position) ? picks.filter((p) => p !== position) : [...picks, position].sort((a, b) => a - b);
+    const next = picks.includes(position) ? picks.filter((p) => p !== position) : [...picks, position];
     return { ...state, draft: { ...state.draft, picks: next } };
   },
 

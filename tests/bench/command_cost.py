@@ -88,7 +88,7 @@ def next_command(night: Evening, dice: random.Random) -> tuple[str | None, c.Per
             own = own_view(state, player.id if player else "", {}, SHELF, night.book)
             if player is None or own.hand is None or own.hand.legal is None:
                 raise LookupError("nobody can act")
-            return player.id, c.Act(public.number, public.turn, any_act(own.hand.legal, len(own.hand.cards), dice))
+            return player.id, c.Act(public.number, public.turn, any_act(own.hand.legal, dice))
         case "shuffling" | "drawing":
             return None, c.Shuffle(tuple(dice.randbytes(32) for _ in range(4)))
         case _:

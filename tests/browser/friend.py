@@ -15,12 +15,12 @@ Policy = Callable[[Feed], dict[str, Any] | None]
 
 
 def passive(feed: Feed) -> dict[str, Any] | None:
-    """Checks, calls, stands pat or throws as few as must go: every hand goes to its showdown."""
+    """Checks, calls, stands pat or chooses as few cards as must be: every hand goes to its showdown."""
     legal = feed.legal
     if legal is None:
         return None
-    if legal["draw"] is not None:
-        return {"do": "draw", "cards": list(range(legal["draw"]["min"]))}
+    if legal["pick"] is not None:
+        return {"do": legal["pick"]["do"], "cards": legal["pick"]["among"][: legal["pick"]["min"]]}
     if legal["bring_in"] is not None:
         return {"do": "bring-in"}
     if legal["check"]:

@@ -162,20 +162,20 @@ class Guest(Feed):
         """Answers my turn by clicking: {"do": "raise-to", "to": 8} and so on, as in the contract."""
         await self.until(lambda me: me.legal, "my turn")
         turn, do = self.turn, what["do"]
-        if do == "draw":
+        if "cards" in what:
             for position in what["cards"]:
                 await self.pick(position)
         elif do in ("bet", "raise-to"):
             await self.size(what["to"])
-        place = {"fold": "fold", "draw": "draw", "bet": "right", "raise-to": "right"}.get(do, "middle")
+        place = "pick" if "cards" in what else {"fold": "fold", "bet": "right", "raise-to": "right"}.get(do, "middle")
         await self.press(place)
         sent = next(c["act"] for c in reversed(self.commands) if c["do"] == "act")
         assert sent == what, f"{self.name} wanted {what}, the page sent {sent}"
         await self.past(turn)
 
     async def pick(self, position: int) -> None:
-        """Chooses one of my cards to throw in."""
-        card = self.page.locator("button.own-card").nth(position)
+        """Chooses one of my cards."""
+        card = self.page.locator(".own-card").nth(position)
         await self.click(card)
         await self.page.wait_for_function(
             "(i) => document.querySelectorAll('button.own-card')[i].getAttribute('aria-pressed') === 'true'",

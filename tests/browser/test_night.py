@@ -209,7 +209,7 @@ async def draw_hand_with_a_reload(night: Night) -> None:
     await night.play(pushing(1), stop="the draw")
     while night.hanna.hand is not None and night.hanna.hand["street"] == "the draw":
         guest = night.at(night.hanna.hand["to_act"])
-        await guest.until(lambda me: me.legal and me.legal["draw"], "the draw")
+        await guest.until(lambda me: me.legal and me.legal["pick"], "the draw")
         turn = guest.turn
         if guest is cleo:
             await guest.pick(0)
@@ -221,7 +221,7 @@ async def draw_hand_with_a_reload(night: Night) -> None:
             await guest.more(pushes)
             assert (guest.seat, guest.turn, guest.hand, guest.you["hand"]) == before
             await guest.page.locator("button.own-card[aria-pressed='true']").nth(1).wait_for()
-            await guest.press("draw")
+            await guest.press("pick")
             assert guest.commands[-1]["act"] == {"do": "draw", "cards": [0, 2]}
         else:
             await guest.act({"do": "draw", "cards": [1, 3, 4] if guest is bo else [4]})

@@ -352,13 +352,13 @@ async def test_15_an_action_of_an_earlier_turn_changes_nothing(draw: Table) -> N
 
 async def test_16_double_click_and_double_enter_act_once(draw: Table) -> None:
     guest = only(draw)
-    await draw.my_turn(guest, lambda me: me.legal is not None and me.legal["draw"] is None)
+    await draw.my_turn(guest, lambda me: me.legal is not None and me.legal["pick"] is None)
     turn = guest.turn
     await guest.guard()
     await guest.page.dblclick(".act.at-middle")
     await guest.until(lambda me: me.turn != turn, "the next turn")
     assert guest.acted(turn) == 1
-    await draw.my_turn(guest, lambda me: me.legal is not None and me.legal["draw"] is not None)
+    await draw.my_turn(guest, lambda me: me.legal is not None and me.legal["pick"] is not None)
     turn = guest.turn
     await guest.guard()
     await guest.page.keyboard.press("Enter")
@@ -453,7 +453,7 @@ async def test_21_all_in_in_the_last_seconds_takes_one_tap(hurried: Table) -> No
 
 
 def may_draw(guest: Guest) -> bool:
-    return bool(guest.legal and guest.legal["draw"])
+    return bool(guest.legal and guest.legal["pick"])
 
 
 async def test_24_cards_go_by_tap_by_key_and_by_tab(draw: Table) -> None:
@@ -494,7 +494,7 @@ async def test_25_too_many_discards_are_refused_with_the_reason(draw: Table) -> 
     guest = only(draw)
     await draw.my_turn(guest, may_draw)
     assert guest.legal is not None
-    choice = guest.legal["draw"]
+    choice = guest.legal["pick"]
     keep = choice.get("keep") or []
     order = [i for i in range(5) if i not in keep] + list(keep)
     most = (choice.get("max_keeping") or choice["max"]) if keep else choice["max"]
@@ -653,7 +653,7 @@ async def test_50_a_reload_keeps_hand_and_picked_cards(draw: Table) -> None:
     pressed = [await card.get_attribute("aria-pressed") for card in await guest.page.locator("button.own-card").all()]
     assert pressed == ["false", "true", "false", "true", "false"]
     turn = guest.turn
-    await guest.press("draw")
+    await guest.press("pick")
     await guest.until(lambda me: me.turn != turn, "the draw")
     assert [c["act"] for c in guest.commands if c["do"] == "act"][-1] == {"do": "draw", "cards": [1, 3]}
 

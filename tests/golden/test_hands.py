@@ -9,10 +9,12 @@ import pytest
 from server.poker.catalogue import BadGame, build_game
 from server.poker.events import Awarded, BoardDealt
 from server.poker.game import Game
-from tests.golden.hands import HANDS, Golden
+from tests.golden import choosing, hands
+from tests.golden.hands import Golden
 from tests.helpers.script import Table, stacked
 from tests.helpers.shelf import SHELF
 
+HANDS = [*hands.HANDS, *choosing.HANDS]
 ELSEWHERE = {"five-card-draw", "seven-card-stud", "texas-holdem"}  # tests/poker/test_golden.py
 OTHER_OPENERS = {
     "left-of-dealer": ("left-of-big-blind", "first-bettor"),
@@ -102,7 +104,7 @@ def mutants(game: Game) -> Iterator[tuple[str, dict[str, Any]]]:
                     yield f"step {number}: {most} cards", with_step(number, most=most)
                 if step.get("keeping_an_ace"):
                     yield f"step {number}: no more with an ace", with_step(number, keeping_an_ace=0)
-            case "discard":
+            case "discard" | "expose":
                 yield f"step {number}: one more", with_step(number, cards=step["cards"] + 1)
             case _:
                 pass

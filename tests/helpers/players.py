@@ -6,12 +6,14 @@ from server.poker import commands as h
 from server.poker.legal import Legal
 
 
-def any_act(legal: Legal, pocket: int, dice: random.Random) -> h.SeatCommand:
-    """One of the things `legal` offers; `pocket` is how many cards there are to throw from."""
+def any_act(legal: Legal, dice: random.Random) -> h.SeatCommand:
+    """One of the things `legal` offers."""
     choices: list[h.SeatCommand] = []
-    if legal.draw is not None:
-        count = dice.randint(legal.draw.min, min(legal.draw.max_without, pocket))
-        return h.Draw(tuple(sorted(dice.sample(range(pocket), count))))
+    if legal.pick is not None:
+        count = dice.randint(legal.pick.min, legal.pick.max_without)
+        return legal.pick.command(tuple(dice.sample(legal.pick.among, count)))
+    if legal.options:
+        return dice.choice(legal.options).act
     if legal.check:
         choices += [h.Check()] * 3
     if legal.call is not None:

@@ -216,5 +216,7 @@ def command(word: str, numbers: Sequence[int]) -> commands.HandCommand:
             return commands.BringIn()
         case "draw":
             return commands.Draw(tuple(numbers))
+        case "expose":
+            return commands.Expose(tuple(numbers))
         case _:
             raise ValueError(f"no such act: {word}")

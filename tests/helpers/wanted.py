@@ -25,7 +25,7 @@ def wanted(view: dict[str, Any], you: dict[str, Any], dice: random.Random) -> Wa
     if legal is None:
         return None
     hand, turn = view["hand"]["hand"], view["hand"]["turn"]
-    act = _act(legal, len(you["hand"]["cards"]), dice)
+    act = _act(legal, dice)
     return Wanted(("act", hand, turn), {"do": "act", "hand": hand, "turn": turn, "act": act})
 
 
@@ -34,11 +34,15 @@ def _cut(cut: dict[str, Any], dice: random.Random) -> dict[str, Any]:
     return {"do": "cut", "hand": cut["hand"], "entropy": dice.randbytes(32).hex(), "position": position}
 
 
-def _act(legal: dict[str, Any], pocket: int, dice: random.Random) -> dict[str, Any]:
+def _act(legal: dict[str, Any], dice: random.Random) -> dict[str, Any]:
     choices: list[dict[str, Any]] = []
-    if legal["draw"] is not None:
-        count = dice.randint(legal["draw"]["min"], min(legal["draw"]["max_without"], pocket))
-        return {"do": "draw", "cards": sorted(dice.sample(range(pocket), count))}
+    pick = legal["pick"]
+    if pick is not None:
+        count = dice.randint(pick["min"], pick["max_without"])
+        return {"do": pick["do"], "cards": dice.sample(pick["among"], count)}
+    if legal["options"]:
+        option: dict[str, Any] = dice.choice(legal["options"])["act"]
+        return option
     if legal["check"]:
         choices += [{"do": "check"}] * 3
     if legal["call"] is not None:

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 
 import * as select from '../../static/js/select.js';
 import { t } from '../../static/js/words.js';
-import { after, hand, hands, legal, mine, player, push, view, wager, you } from './states.js';
+import { after, hand, hands, legal, mine, picking, player, push, view, wager, you } from './states.js';
 
 const table = (seats, seat, more) => ({ view: view({ seats: seats.map((number) => player(number)), ...more }), you: you({ seat }), wide: false, tall: true });
 const order = (state) => select.opponents(state).map(({ player: { seat } }) => seat);
@@ -118,7 +118,8 @@ describe('what goes on, in a line', () => {
     ['nobody acts once the hand is over', { hand: hand([1, 3], { over: true }) }, {}, ''],
     ['my turn, nothing to call', { hand: hand([1, 3], { pot: 14 }) }, { hand: { legal: legal({ check: true }) } }, t('your_turn', { pot: 14 })],
     ['my turn at a price', { hand: hand([1, 3], { pot: 1400 }) }, { hand: { legal: legal({ call: 200 }) } }, t('your_call', { n: 200, pot: 1400 })],
-    ['my draw', { hand: hand([1, 3]) }, { hand: { legal: legal({ draw: { why: 'three, or four if you keep an ace' } }) } }, t('your_draw', { why: 'three, or four if you keep an ace' })],
+    ['my draw', { hand: hand([1, 3]) }, { hand: { legal: legal({ pick: picking({ why: 'three, or four if you keep an ace' }) }) } }, 'Tap to draw three, or four if you keep an ace'],
+    ['a card of mine to turn up', { hand: hand([1, 3]) }, { hand: { legal: legal({ pick: picking({ verb: 'Turn up', why: 'one card' }) }) } }, 'Tap to turn up one card'],
   ];
   for (const [name, about, own, words] of cases) test(name, () => assert.equal(select.situation({ view: view({ seats: two, ...about }), you: you(own) }), words));
 });
@@ -178,9 +179,10 @@ describe('amounts to choose from', () => {
 });
 
 describe('cards to throw in', () => {
-  const draw = { max: 4, max_without: 3, keep: [0, 4], why: 'three, or four if you keep an ace' };
-  const said = t('draw_limit', { why: 'three, or four if you keep an ace' });
-  const any = { max: 5, max_without: 5, keep: [], why: 'any number' };
+  const draw = picking({ max: 4, keep: [0, 4], why: 'three, or four if you keep an ace' });
+  const said = t('pick_limit', { verb: 'draw', why: 'three, or four if you keep an ace' });
+  const any = picking({ max: 5, max_without: 5, why: 'any number' });
+  const down = picking({ do: 'expose', verb: 'Turn up', among: [1, 3], min: 1, max: 1, max_without: 1, why: 'one card' });
   const cases = [
     ['the third', draw, [1, 2], 3, ''],
     ['the fourth while an ace stays', draw, [1, 2, 3], 4, ''],
@@ -188,10 +190,13 @@ describe('cards to throw in', () => {
     ['the fifth', draw, [1, 2, 3, 4], 0, said],
     ['taking one back is always allowed', draw, [0, 1, 2, 3, 4], 4, ''],
     ['the fifth when any number may go', any, [0, 1, 2, 3], 4, ''],
-    ['the first when none may go', { ...any, max: 0, max_without: 0, why: 'none' }, [], 0, t('draw_limit', { why: 'none' })],
+    ['the first when none may go', { ...any, max: 0, max_without: 0, why: 'none' }, [], 0, t('pick_limit', { verb: 'draw', why: 'none' })],
+    ['a card that lies face down', down, [], 3, ''],
+    ['a second one', down, [1], 3, t('pick_limit', { verb: 'turn up', why: 'one card' })],
+    ['a card that is up already', down, [], 0, t('pick_limit', { verb: 'turn up', why: 'one card' })],
   ];
   for (const [name, rule, picks, position, reason] of cases) {
-    test(`${name}: ${reason || 'yes'}`, () => assert.equal(select.mayPick(mine({ draw: rule }, { draft: { picks } }), position), reason));
+    test(`${name}: ${reason || 'yes'}`, () => assert.equal(select.mayPick(mine({ pick: rule }, { draft: { picks } }), position), reason));
   }
 });
 
@@ -213,7 +218,8 @@ describe('the action bar', () => {
     ['I am a friend before the start', away({ phase: 'open' }), 'idle'],
     ['another acts', sits({}, { hand: hand([1, 3], { to_act: 1 }) }), 'idle'],
     ['I act', mine({ check: true }), 'bet'],
-    ['I draw', mine({ fold: false, draw: { max: 3, max_without: 3, keep: [], why: 'three' } }), 'draw'],
+    ['I draw', mine({ fold: false, pick: picking() }), 'pick'],
+    ['I choose between buttons', mine({ fold: false, options: [{ act: { do: 'fold' }, label: 'Fold', small: '' }] }), 'options'],
     ['I act, though marked away', mine({ check: true }, { view: { seats: [player(1), player(3, { status: 'away' })] } }), 'bet'],
   ];
   for (const [name, state, mode] of modes) test(`${name}: ${mode}`, () => assert.equal(select.bar(state).mode, mode));
@@ -258,21 +264,33 @@ describe('the action bar', () => {
     assert.deepEqual([idle.fold.what, idle.middle.what, idle.right.what], [null, null, null]);
   });
 
-  const draws = [[[], 'Stand pat'], [[2], 'Draw 1'], [[0, 2, 4], 'Draw 3']];
+  const draws = [[[], 'Stand pat'], [[2], 'Draw 1'], [[4, 0, 2], 'Draw 3']];
   for (const [picks, label] of draws) {
     test(`${picks.length} picked: ${label}`, () => {
-      const { draw } = select.bar(mine({ draw: { max: 3, max_without: 3, keep: [], why: 'three' } }, { draft: { picks } }));
-      assert.deepEqual([draw.label, select.commandOf(draw)], [label, { do: 'act', hand: 12, turn: 7, act: { do: 'draw', cards: picks } }]);
+      const { pick } = select.bar(mine({ pick: picking() }, { draft: { picks } }));
+      assert.deepEqual([pick.label, select.commandOf(pick)], [label, { do: 'act', hand: 12, turn: 7, act: { do: 'draw', cards: [...picks].sort() } }]);
     });
   }
 
-  const one = { max: 1, max_without: 1, keep: [], min: 1, replaced: false, why: 'one card' };
+  const one = picking({ verb: 'Throw', max: 1, max_without: 1, min: 1, replaced: false, why: 'one card' });
   for (const [picks, what] of [[[], null], [[2], { do: 'draw', cards: [2] }]]) {
     test(`one card must be thrown and none comes for it: ${picks.length} picked`, () => {
-      const { draw } = select.bar(mine({ draw: one }, { draft: { picks } }));
-      assert.deepEqual([draw.label, draw.what], ['Throw in 1', what]);
+      const { pick } = select.bar(mine({ pick: one }, { draft: { picks } }));
+      assert.deepEqual([pick.label, pick.what], ['Throw 1', what]);
     });
   }
+
+  test('an order is sent as it was tapped', () => {
+    const order = picking({ do: 'arrange', verb: 'Set the order', min: 5, max: 5, max_without: 5, ordered: true });
+    const { pick } = select.bar(mine({ pick: order }, { draft: { picks: [4, 0, 3, 1, 2] } }));
+    assert.deepEqual([pick.label, pick.what], ['Set the order', { do: 'arrange', cards: [4, 0, 3, 1, 2] }]);
+  });
+
+  test('each option is a button with its own command', () => {
+    const options = [{ act: { do: 'declare', way: 'high' }, label: 'High', small: '' }, { act: { do: 'pay' }, label: 'Pay', small: 'pay 12' }];
+    const { mode, ...buttons } = select.bar(mine({ options }));
+    assert.deepEqual(Object.values(buttons).map((each) => [each.label, each.small, select.commandOf(each)]), options.map(({ act, label, small }) => [label, small, { do: 'act', hand: 12, turn: 7, act }]));
+  });
 });
 
 describe('a press', () => {

@@ -9,7 +9,10 @@ export const player = (seat, more) => ({ seat, player: `p${seat}`, name: NAMES[s
 
 export const hands = (seat, more) => ({ seat, stack: 100, bet: 0, state: 'in', down: 2, cards: [], last: '', drew: null, hand_name: '', won: 0, ...more });
 
-export const legal = (more) => ({ fold: true, check: false, call: null, call_all_in: false, bet: null, bring_in: null, draw: null, clock_default: 'fold', ...more });
+/** Cards to choose: as many as three of my five to draw. */
+export const picking = (more) => ({ do: 'draw', verb: 'Draw', among: [0, 1, 2, 3, 4], min: 0, max: 3, max_without: 3, keep: [], why: 'three', ordered: false, replaced: true, ...more });
+
+export const legal = (more) => ({ fold: true, check: false, call: null, call_all_in: false, bet: null, bring_in: null, pick: null, options: [], clock_default: 'fold', ...more });
 
 export const wager = (min, max, more) => ({ min, max, kind: 'raise', fixed: min === max, sizes: min === max ? [min] : [], pot: null, to_add: 0, ...more });
 

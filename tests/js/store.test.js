@@ -83,7 +83,7 @@ describe('what was prepared for a turn', () => {
 
   const picks = [
     ['the first card', [], 2, [2]],
-    ['another one, kept in the order of the hand', [2, 4], 0, [0, 2, 4]],
+    ['another one, kept in the order in which they were chosen', [2, 4], 0, [2, 4, 0]],
     ['the same card takes it back', [0, 2, 4], 2, [0, 4]],
   ];
   for (const [name, had, position, has] of picks) {

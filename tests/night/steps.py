@@ -56,7 +56,7 @@ def act(evening: Evening, dice: random.Random) -> None:
     own = own_view(evening.night, player.id, NAMES, SHELF, evening.book)
     assert own.hand is not None
     assert own.hand.legal is not None
-    move = any_act(own.hand.legal, len(own.hand.cards), dice)
+    move = any_act(own.hand.legal, dice)
     evening.do(player.id, c.Act(hand.public.number, hand.public.turn, move))
 
 

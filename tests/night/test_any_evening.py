@@ -139,7 +139,7 @@ class AnyEvening:
         own = own_view(night, player.id, self.names, SHELF, self.evening.book).hand
         if own is None or own.legal is None:
             return None
-        return player.id, c.Act(public.number, public.turn, any_act(own.legal, len(own.cards), dice))
+        return player.id, c.Act(public.number, public.turn, any_act(own.legal, dice))
 
     def _choose(self) -> c.Choose:
         dice = self.dice

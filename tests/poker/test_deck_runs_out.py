@@ -25,7 +25,7 @@ ACES = "As Kd 9c 8h Qd 9d 7s 5h 2c 3c"
 
 def test_r188_three_cards_or_four_with_an_ace_that_stays() -> None:
     table = draw(2, deck=ACES)
-    may = table.may(0).draw
+    may = table.may(0).pick
     assert may is not None
     assert (may.max, may.why) == (4, "three, or four if you keep an ace")
     assert table.refused("0 draw 0 1 2 3") == "too-many-discards"
@@ -37,7 +37,7 @@ def test_r188_three_cards_or_four_with_an_ace_that_stays() -> None:
 
 def test_r188_without_an_ace_three() -> None:
     table = draw(2, deck=ACES).play("0 draw")
-    may = table.may(1).draw
+    may = table.may(1).pick
     assert may is not None
     assert may.max == 3
     assert table.refused("1 draw 0 1 2 3") == "too-many-discards"

@@ -14,6 +14,7 @@ from server.poker.cards import Card, face_up, parse_cards
 from server.poker.choices import Legal
 from server.poker.events import (
     Batch,
+    ChoiceSealed,
     DeckStacked,
     Discarded,
     PublicEvent,
@@ -26,7 +27,7 @@ from server.poker.view import Known, OwnView, PublicView, known
 from tests.helpers.script import Table, fixed, no_limit
 
 ROOT = Path(__file__).parent.parent.parent
-SECRET = (Card, Secrets, hand.Hand, DeckStacked, Discarded, RestackedStub, Batch)
+SECRET = (Card, Secrets, hand.Hand, DeckStacked, Discarded, ChoiceSealed, RestackedStub, Batch)
 
 
 def reached(kind: object) -> set[type]:
@@ -98,13 +99,15 @@ def calls(name: str) -> Iterator[str]:
 
 
 def test_cards_are_turned_up_in_few_places() -> None:
-    """Dealt face up, on the board, common to all, shown at the showdown, drawn for the deal, seen by their owner."""
+    """Dealt face up, on the board, common to all, turned up by choice, shown at the showdown, drawn for the deal,
+    seen by their owner."""
     assert sorted(set(calls("face_up"))) == [
         "night/dealing.py:_draw_for_deal",
         "poker/settling.py:show",
         "poker/steps/deal.py:_deal",
         "poker/steps/deal.py:start",
         "poker/steps/deal.py:start_board",
+        "poker/steps/expose.py:turn_up",
         "poker/view.py:known",
     ]
     assert sorted(set(calls("FaceUp"))) == ["poker/cards.py:face_up"]

@@ -77,7 +77,8 @@ def test_ones_own_view_has_ones_cards_their_name_and_ones_buttons() -> None:
         "call_all_in": False,
         "bet": {"min": 4, "max": 4, "kind": "complete", "fixed": True, "sizes": [4], "pot": None, "to_add": 0},
         "bring_in": None,
-        "draw": None,
+        "pick": None,
+        "options": [],
         "clock_default": "fold",
     }
     assert own(table, 0)["name"] == "pair of aces"

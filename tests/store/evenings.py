@@ -67,7 +67,7 @@ def _act(evening: Evening, dice: random.Random) -> None:
     own = own_view(evening.night, player.id, NAMES, SHELF, evening.book).hand
     assert own is not None
     assert own.legal is not None
-    evening.do(player.id, c.Act(hand.public.number, hand.public.turn, any_act(own.legal, len(own.cards), dice)))
+    evening.do(player.id, c.Act(hand.public.number, hand.public.turn, any_act(own.legal, dice)))
 
 
 def unit_of(evening: Evening) -> Unit:

@@ -7,12 +7,13 @@ from msgspec.structs import replace
 
 from server.poker import commands
 from server.poker.cards import Card
-from server.poker.choices import DrawChoice, Legal
+from server.poker.choices import Legal, Pick
 from server.poker.events import Asked, Dealt, DeckAsked, Discarded, Drew
 from server.poker.game import DrawStep
 from server.poker.history import act
 from server.poker.public import PublicHand, with_place
 from server.poker.refusal import Refusal, RefusalRule
+from server.poker.steps import picking
 
 if TYPE_CHECKING:
     from server.poker.play import Play
@@ -41,14 +42,15 @@ def decide(play: "Play", step: DrawStep, seat: int, command: commands.HandComman
 
 def legal(hand: PublicHand, step: DrawStep, seat: int, pocket: Sequence[Card]) -> Legal:
     """How many cards may go; one more with an ace that is kept (A12)."""
+    return Legal(pick=_pick(step, pocket), clock_default="stand pat")
+
+
+def _pick(step: DrawStep, pocket: Sequence[Card]) -> Pick:
     aces = tuple(place for place, card in enumerate(pocket) if card.rank == ACE) if step.keeping_an_ace else ()
-    most, without = min(_most(step, pocket), len(pocket)), min(step.most, len(pocket))
-    return Legal(draw=DrawChoice(most, _why(step), without, aces), clock_default="stand pat")
-
-
-def _most(step: DrawStep, kept: Sequence[Card]) -> int:
-    """The most cards that may go when these are among the ones kept."""
-    return max(step.most, step.keeping_an_ace) if any(card.rank == ACE for card in kept) else step.most
+    cards = len(pocket)
+    without = min(step.most, cards)
+    most = min(max(step.most, step.keeping_an_ace), cards) if aces else without
+    return Pick("draw", tuple(range(cards)), 0, most, without, _why(step), "Draw", keep=aces, replaced=True)
 
 
 def _why(step: DrawStep) -> str:
@@ -86,11 +88,8 @@ def _cards_in(hand: PublicHand, thrown: tuple[int, ...], folded: tuple[int, ...]
 
 def _throw(play: "Play", step: DrawStep, seat: int, places: tuple[int, ...]) -> Refusal | None:
     pocket = play.pocket(seat)
-    if len(set(places)) < len(places) or any(place >= len(pocket) for place in places):
-        return Refusal(RefusalRule.NO_SUCH_CARD, "Choose each card once, out of your own hand.")
-    kept = [card for place, card in enumerate(pocket) if place not in places]
-    if len(places) > _most(step, kept):
-        return Refusal(RefusalRule.TOO_MANY_DISCARDS, f"You may throw {_why(step)}.")
+    if refusal := picking.wrong(_pick(step, pocket), places):
+        return refusal
     if places:
         play.seal(Discarded(seat, tuple(card for place, card in enumerate(pocket) if place in places)))
     play.say(Drew(seat, len(places)))

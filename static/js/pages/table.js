@@ -85,7 +85,7 @@ function greet({ view, you, ...state }) {
     if (you.seat === null && you.status === 'watching') socket.ask({ do: 'sit', seat: null, chips: view.settings.buy_in, pay: 'credit' });
   }
   const kept = JSON.parse(sessionStorage.getItem(PICKS) ?? '{}');
-  if (kept.key && kept.key === turnKey({ view, you, ...state }) && you.hand.legal.draw) put('draft', { picks: kept.picks });
+  if (kept.key && kept.key === turnKey({ view, you, ...state }) && you.hand.legal.pick) put('draft', { picks: kept.picks });
 }
 
 /** The cutter's browser answers by itself, once a hand. */
@@ -130,7 +130,7 @@ function press(button) {
 
 function pick(position) {
   const state = get();
-  if (!state.you.hand?.legal?.draw || state.draft.sent || position >= state.you.hand.cards.length) return;
+  if (!state.you.hand?.legal?.pick || state.draft.sent || position >= state.you.hand.cards.length) return;
   const reason = select.mayPick(state, position);
   if (reason) note(reason);
   else put('pick', { position });

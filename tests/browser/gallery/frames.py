@@ -161,7 +161,8 @@ def legal(**more: object) -> Frame:
         "call_all_in": False,
         "bet": None,
         "bring_in": None,
-        "draw": None,
+        "pick": None,
+        "options": [],
         "clock_default": "fold",
     } | more
 
@@ -259,12 +260,13 @@ def draw_turn() -> Frame:
     seats = [
         hand_seat(i, "? ? ? ? ?", drew=(2, 1, 0)[i], last=("draws 2", "draws 1", "stands pat")[i]) for i in range(3)
     ] + [hand_seat(7, "? ? ? ? ?")]
-    draw = {"max": 4, "max_without": 3, "keep": [0], "why": "three, or four if you keep an ace"}
+    draw = {"do": "draw", "verb": "Draw", "among": [0, 1, 2, 3, 4], "min": 0, "ordered": False, "replaced": True}
+    draw |= {"max": 4, "max_without": 3, "keep": [0], "why": "three, or four if you keep an ace"}
     v = view(table(4), hand=hand("draw", seats, street="the draw", decision="draw", pot=16), clock=clock())
     return {
         "view": v,
         "you": own(
-            hand=mine("As Kd 8c 8h 3d", "pair of eights", legal(fold=False, draw=draw, clock_default="stand pat"))
+            hand=mine("As Kd 8c 8h 3d", "pair of eights", legal(fold=False, pick=draw, clock_default="stand pat"))
         ),
     }
 
@@ -466,7 +468,7 @@ def asked() -> Frame:
 def drawing() -> Frame:
     cards = ("Kh", "7c", "9d", "2s", "Jd", "Kc")
     draw = [{"seat": s["seat"], "card": cards[i]} for i, s in enumerate(table(6))]
-    return {"view": view(table(6), phase="drawing", dealer=0, button=None, draw=draw), "you": own()}
+    return {"view": view(table(6), phase="drawing", dealer=0, button=None, pick=draw), "you": own()}
 
 
 def away() -> Frame:

@@ -1,0 +1,125 @@
+"""Choices in secret (P10, P11, P19): nobody hears more than that a seat has chosen, until all have."""
+
+import random
+
+import msgspec
+import pytest
+
+from server.cli._random_play import random_command
+from server.cli.simulate import random_setup
+from server.poker import commands, hand
+from server.poker.commands import HandCommand
+from server.poker.events import Batch, Chose, Exposed, Shown
+from server.poker.game import ExposeStep
+from server.poker.house import Showdown, pack
+from server.poker.public import PublicHand
+from server.poker.view import known, own_view, public_view
+from tests.helpers.script import Table, fixed
+from tests.helpers.shelf import SHELF
+
+SECRET = ("expose",)
+"""The questions that are answered in secret."""
+GAMES = sorted(game.id for game in SHELF.values() if any(isinstance(step, ExposeStep) for step in game.steps))
+STUD = fixed(2, 4, ante=1)
+
+
+def chooses(public: PublicHand) -> bool:
+    return public.asked is not None and public.asked.decision in SECRET
+
+
+def last_to_choose(public: PublicHand) -> bool:
+    return sum(not place.done for place in public.live()) == 1
+
+
+def secret_question(game: str, number: int) -> hand.Hand | None:
+    """A random hand of this game, stopped where somebody chooses in secret and others still have to."""
+    chance = random.Random(f"{game}:{number}")
+    setup = random_setup(SHELF[game], number, None, chance)
+    deck = list(pack(setup.rules.deck))
+    chance.shuffle(deck)
+    now = hand.evolve_all(None, hand.start(setup, deck))
+    stops = chance.randint(0, 5)
+    while not now.public.over:
+        if chooses(now.public) and not last_to_choose(now.public):
+            if not stops:
+                return now
+            stops -= 1
+        now = after(now, *random_command(now, chance))[0]
+    return None
+
+
+def after(now: hand.Hand, seat: int | None, command: HandCommand) -> tuple[hand.Hand, Batch]:
+    answer = hand.decide(now, seat, command)
+    assert isinstance(answer, Batch)
+    return hand.evolve_all(now, answer), answer
+
+
+def heard_by_others(now: hand.Hand, seat: int | None, command: HandCommand, seed: str) -> list[bytes]:
+    """Every byte that others get from this choice on, until the last one chooses; all others choose by the seed."""
+    assert now.public.asked is not None
+    chooser = now.public.asked.seat
+    chance = random.Random(seed)
+    heard: list[bytes] = []
+    while True:
+        now, batch = after(now, seat, command)
+        heard += [msgspec.json.encode(batch.public), msgspec.json.encode(public_view(now.public))]
+        for place in now.public.seats:
+            if place.seat != chooser:
+                heard.append(msgspec.json.encode(own_view(now.public, place.seat, known(now, place.seat))))
+        if last_to_choose(now.public):
+            return heard
+        seat, command = random_command(now, chance)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_secret_choice_changes_no_byte_that_others_get(game: str) -> None:
+    """Two choices of the same seat in the same hand: until the last one has chosen, others cannot tell them apart."""
+    different = 0
+    for number in range(40):
+        now = secret_question(game, number)
+        if now is None:
+            continue
+        chance = random.Random(number)
+        choices = [random_command(now, chance) for _ in range(4)]
+        chosen = [choice for choice in choices if not isinstance(choice[1], commands.TimeUp)]
+        heard = [heard_by_others(now, seat, command, f"{number}") for seat, command in chosen]
+        assert all(each == heard[0] for each in heard)
+        different += len({str(command) for _, command in chosen}) > 1
+    assert different >= 10
+
+
+def test_p11_all_cards_are_turned_up_together() -> None:
+    for game in ("mexican-roll-your-own-5", "roll-your-own-7"):
+        table = Table(game, STUD, [50, 50, 50], button=2).play("0 expose 1; 1 expose 0")
+        assert [event.seat for event in table.of(Chose)] == [0, 1]
+        assert not table.of(Exposed)
+        assert all(place.cards[0].face == "down" for place in table.public.seats)
+        table.play("2 expose 1")
+        assert [(event.seat, event.at) for event in table.of(Exposed)] == [(0, (1,)), (1, (0,)), (2, (1,))]
+        assert [place.cards[1].face for place in table.public.seats] == ["up", "down", "up"]
+
+
+def test_14_all_in_players_choose_too() -> None:
+    table = Table("mexican-roll-your-own-5", STUD, [1, 50, 50], button=2)
+    assert table.to_act == 0
+    assert table.public.place(0).all_in
+
+
+def test_22_out_of_time_the_card_dealt_last_is_turned_up() -> None:
+    table = Table("roll-your-own-7", STUD, [50, 50], button=1, deck="As 2c Kd 3c 9h 4c")
+    assert table.may(0).clock_default == "last card"
+    table.play("time-up; 1 expose 0")
+    assert "s0 has chosen: out of time" in table.story()
+    assert "s0 turns up 9♥" in table.story()
+    assert table.public.place(0).cards[2].card == "9h"
+
+
+def test_hands_stay_hidden_all_in_while_cards_are_still_to_be_chosen() -> None:
+    """A house that turns all-in hands up waits until nothing is left to decide."""
+    face_up = Showdown(all_in_hands="face-up")
+    table = Table("mexican-roll-your-own-5", STUD, [2, 2], button=1, showdown=face_up)
+    table.play("0 expose 0; 1 expose 0")
+    opener = table.to_act
+    table.play(f"{opener} bet 1; {1 - opener} call" if opener is not None else "")
+    assert table.to_act == 0
+    assert not table.of(Shown)
