@@ -70,7 +70,7 @@ export function situation({ view, you }) {
   if (seat === null) return '';
   if (seat !== you.seat) return t('waiting_for', { name: nameOf(view, seat) });
   const legal = you.hand?.legal;
-  if (legal?.pick) return t('your_pick', { verb: legal.pick.verb.toLowerCase(), why: legal.pick.why });
+  if (legal?.pick) return t('your_pick', legal.pick);
   return legal?.call ? t('your_call', { n: legal.call, pot: hand.pot }) : t('your_turn', { pot: hand.pot });
 }
 
@@ -113,8 +113,7 @@ export const pickMax = (pick, picks) => (pick.keep.some((position) => !picks.inc
 export function mayPick({ you, draft: { picks } }, position) {
   const { pick } = you.hand.legal;
   const next = [...picks, position];
-  if (picks.includes(position) || (pick.among.includes(position) && next.length <= pickMax(pick, next))) return '';
-  return t('pick_limit', { verb: pick.verb.toLowerCase(), why: pick.why });
+  return picks.includes(position) || (pick.among.includes(position) && next.length <= pickMax(pick, next)) ? '' : t('pick_limit', pick);
 }
 
 /** The action bar: its mode, and buttons {key, label, small, what (command or null), ask, hand, turn}. */
@@ -159,16 +158,15 @@ function rightButton(state, { bet, call }) {
   return button(bet.kind, words, what, { small: bet.to_add ? t('adds_n', { n: to - bet.to_add }) : '' });
 }
 
-function pickButton({ view: { hand }, you, draft: { picks } }) {
+function pickButton({ view: { hand: { hand, turn } }, you, draft: { picks } }) {
   const { do: act, min, ordered, verb } = you.hand.legal.pick;
   const n = picks.length || min;
-  const label = ordered ? verb : n ? t('pick_n', { verb, n }) : t('stand_pat');
-  const what = picks.length < min ? null : { do: act, cards: ordered ? picks : [...picks].sort((a, b) => a - b) };
-  return button('pick', label, what, { hand: hand.hand, turn: hand.turn });
+  const cards = ordered ? picks : [...picks].sort((a, b) => a - b);
+  return button('pick', ordered ? verb : n ? `${verb} ${n}` : t('stand_pat'), picks.length < min ? null : { do: act, cards }, { hand, turn });
 }
 
-function optionButtons({ view: { hand }, you }) {
-  return Object.fromEntries(you.hand.legal.options.map(({ act: what, label, small }, i) => [`option-${i}`, button(label, label, what, { small, hand: hand.hand, turn: hand.turn })]));
+function optionButtons({ view: { hand: { hand, turn } }, you }) {
+  return Object.fromEntries(you.hand.legal.options.map(({ act, label, small }, i) => [`option-${i}`, button(label, label, act, { small, hand, turn })]));
 }
 
 /** What a press means: 'ignored', 'confirm' or 'send'. `left_ms`: on the clock, or null. */

@@ -118,8 +118,8 @@ describe('what goes on, in a line', () => {
     ['nobody acts once the hand is over', { hand: hand([1, 3], { over: true }) }, {}, ''],
     ['my turn, nothing to call', { hand: hand([1, 3], { pot: 14 }) }, { hand: { legal: legal({ check: true }) } }, t('your_turn', { pot: 14 })],
     ['my turn at a price', { hand: hand([1, 3], { pot: 1400 }) }, { hand: { legal: legal({ call: 200 }) } }, t('your_call', { n: 200, pot: 1400 })],
-    ['my draw', { hand: hand([1, 3]) }, { hand: { legal: legal({ pick: picking({ why: 'three, or four if you keep an ace' }) }) } }, 'Tap to draw three, or four if you keep an ace'],
-    ['a card of mine to turn up', { hand: hand([1, 3]) }, { hand: { legal: legal({ pick: picking({ verb: 'Turn up', why: 'one card' }) }) } }, 'Tap to turn up one card'],
+    ['my draw', { hand: hand([1, 3]) }, { hand: { legal: legal({ pick: picking({ why: 'three, or four if you keep an ace' }) }) } }, 'Tap cards: Draw three, or four if you keep an ace'],
+    ['a card of mine to turn up', { hand: hand([1, 3]) }, { hand: { legal: legal({ pick: picking({ verb: 'Turn up', why: 'one card' }) }) } }, 'Tap cards: Turn up one card'],
   ];
   for (const [name, about, own, words] of cases) test(name, () => assert.equal(select.situation({ view: view({ seats: two, ...about }), you: you(own) }), words));
 });
@@ -180,7 +180,7 @@ describe('amounts to choose from', () => {
 
 describe('cards to throw in', () => {
   const draw = picking({ max: 4, keep: [0, 4], why: 'three, or four if you keep an ace' });
-  const said = t('pick_limit', { verb: 'draw', why: 'three, or four if you keep an ace' });
+  const said = t('pick_limit', { verb: 'Draw', why: 'three, or four if you keep an ace' });
   const any = picking({ max: 5, max_without: 5, why: 'any number' });
   const down = picking({ do: 'expose', verb: 'Turn up', among: [1, 3], min: 1, max: 1, max_without: 1, why: 'one card' });
   const cases = [
@@ -190,10 +190,10 @@ describe('cards to throw in', () => {
     ['the fifth', draw, [1, 2, 3, 4], 0, said],
     ['taking one back is always allowed', draw, [0, 1, 2, 3, 4], 4, ''],
     ['the fifth when any number may go', any, [0, 1, 2, 3], 4, ''],
-    ['the first when none may go', { ...any, max: 0, max_without: 0, why: 'none' }, [], 0, t('pick_limit', { verb: 'draw', why: 'none' })],
+    ['the first when none may go', { ...any, max: 0, max_without: 0, why: 'none' }, [], 0, t('pick_limit', { verb: 'Draw', why: 'none' })],
     ['a card that lies face down', down, [], 3, ''],
-    ['a second one', down, [1], 3, t('pick_limit', { verb: 'turn up', why: 'one card' })],
-    ['a card that is up already', down, [], 0, t('pick_limit', { verb: 'turn up', why: 'one card' })],
+    ['a second one', down, [1], 3, t('pick_limit', { verb: 'Turn up', why: 'one card' })],
+    ['a card that is up already', down, [], 0, t('pick_limit', { verb: 'Turn up', why: 'one card' })],
   ];
   for (const [name, rule, picks, position, reason] of cases) {
     test(`${name}: ${reason || 'yes'}`, () => assert.equal(select.mayPick(mine({ pick: rule }, { draft: { picks } }), position), reason));

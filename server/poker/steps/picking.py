@@ -27,10 +27,10 @@ def wrong(pick: Pick, places: Sequence[int]) -> Refusal | None:
     most = pick.max_without if set(pick.keep) <= set(places) else pick.max
     if len(places) > most:
         rule = RefusalRule.TOO_MANY_DISCARDS if discards else RefusalRule.TOO_MANY_CARDS
-        return Refusal(rule, f"You may {pick.verb.lower()} {pick.why}.")
+        return Refusal(rule, f"{pick.verb} {pick.why}, no more.")
     if len(places) < pick.min:
         rule = RefusalRule.TOO_FEW_DISCARDS if discards else RefusalRule.TOO_FEW_CARDS
-        return Refusal(rule, f"You have to {pick.verb.lower()} {pick.why}.")
+        return Refusal(rule, f"{pick.verb} {pick.why}.")
     return None
 
 

@@ -1,4 +1,4 @@
-// My own cards, large, with the name of the hand, my stack and my bet. When cards are to be chosen they are buttons.
+// My own cards, large, with the name of the hand, my stack and my bet. Cards to choose are buttons.
 
 import { cardWords } from '../format.js';
 import { h, says } from '../render.js';
@@ -35,10 +35,11 @@ function ownName({ you, settings }, inHand) {
 function ownCard({ view, you, draft, wide }, { card, up, new: fresh }, i) {
   const key = `${view.hand.hand} ${i}`; // the next hand's cards are other cards
   const pick = you.hand.legal?.pick;
-  const out = Boolean(pick) && draft.picks.includes(i);
-  const chosen = out && (pick.ordered ? String(draft.picks.indexOf(i) + 1) : t(`picked_${pick.do}`));
-  const words = [cardWords(card), up && t('face_up'), chosen || (fresh && t('new'))].filter(Boolean).join(', ');
-  const face = faceUp(card, { full: wide, id: `${you.seat}-${i}`, tag: chosen || (fresh && t('new')) });
+  const at = pick ? draft.picks.indexOf(i) : -1;
+  const out = at >= 0;
+  const tag = out ? (pick.ordered ? `${at + 1}` : t(`picked_${pick.do}`)) : fresh && t('new');
+  const words = [cardWords(card), up && t('face_up'), tag].filter(Boolean).join(', ');
+  const face = faceUp(card, { full: wide, id: `${you.seat}-${i}`, tag });
   if (!pick?.among.includes(i)) return h('span.own-card', { key, class: up && 'up', role: 'img', 'aria-label': words }, face);
   return h('button.own-card', { key, class: out && 'out', 'aria-pressed': String(out), 'aria-label': words, onclick: says('pick', i) }, face);
 }
