@@ -117,6 +117,10 @@ class End(_Command, frozen=True):
     seat: Seat | None = None
 
 
+class CallOffEnd(_Command, frozen=True):
+    """The planned end is off, even while the last result is in view: the night goes on."""
+
+
 class Pause(_Command, frozen=True):
     pass
 
@@ -190,6 +194,7 @@ PersonCommand = (
     | ProposeKitty
     | VoteKitty
     | End
+    | CallOffEnd
     | Pause
     | Resume
     | SeatBots

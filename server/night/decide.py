@@ -37,6 +37,7 @@ HANDLERS: dict[type, Callable[[Plot, Any, Any], AnyRefusal | None]] = {
     c.ProposeKitty: kitty.propose,
     c.VoteKitty: kitty.vote,
     c.End: ending.end,
+    c.CallOffEnd: ending.call_off,
     c.Pause: ending.pause,
     c.Resume: ending.resume,
     c.Join: seating.join,

@@ -21,6 +21,13 @@ def end(plot: Plot, _: str, command: c.End) -> Refusal | None:
     return None
 
 
+def call_off(plot: Plot, _: str, __: c.CallOffEnd) -> Refusal | None:
+    if plot.night.ending is None:
+        return Refusal(Rule.NOTHING_TO_DO, "No end is planned.")
+    plot.say(e.EndCalledOff())
+    return None
+
+
 def pause(plot: Plot, _: str, __: c.Pause) -> Refusal | None:
     if plot.night.paused:
         return Refusal(Rule.NOTHING_TO_DO, "The table is paused already.")

@@ -215,6 +215,10 @@ class EndPlanned(_Event, frozen=True):
     ending: Ending
 
 
+class EndCalledOff(_Event, frozen=True):
+    """The night goes on as if no end had been planned."""
+
+
 class PauseSet(_Event, frozen=True):
     on: bool
 
@@ -269,6 +273,7 @@ NightEvent = (
     | KittyDecided
     | KittySplit
     | EndPlanned
+    | EndCalledOff
     | PauseSet
     | Resumed
     | NightClosed

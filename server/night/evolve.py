@@ -170,6 +170,8 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             return replace(night, kitty=night.kitty - sum(chips for _, chips in event.shares))
         case e.EndPlanned():
             return replace(night, ending=event.ending)
+        case e.EndCalledOff():
+            return replace(night, ending=None, last_hand=False)
         case e.PauseSet():
             return _paused(night, event.on)
         case e.Resumed():

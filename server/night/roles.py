@@ -26,6 +26,7 @@ ALLOWED: dict[type, tuple[Role, ...]] = {
     c.ProposeKitty: ("player", "host"),
     c.VoteKitty: ("player",),
     c.End: ("host",),
+    c.CallOffEnd: ("host",),
     c.Pause: ("host",),
     c.Resume: ("host",),
     c.SeatBots: ("host",),

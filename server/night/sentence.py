@@ -71,6 +71,8 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
             return f"The kitty is shared: {shares}"
         case e.EndPlanned():
             return _ending(event, before, at)
+        case e.EndCalledOff():
+            return "The end of the night is called off: the table plays on"
         case e.PauseSet():
             return "The table pauses after this hand" if event.on else "The table goes on"
         case e.Resumed():

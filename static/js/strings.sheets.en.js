@@ -10,7 +10,7 @@ export const STRINGS = {
   leave_explained: 'You fold this hand if it is still on. The banker takes your chips back.', leave_yes: 'Leave', pause: 'Pause after this hand',
   go_on: 'Go on', propose_kitty: 'Propose a kitty', end_night: 'End the night', end_explained: 'Everyone is cashed out, and you see who pays whom.',
   more_deals: 'More deals', end_deals: { one: '{n} more deal', other: '{n} more deals' }, through_whose: 'Through whose deal', end_through: 'Through {name}\u2019s deal',
-  end_now: 'End after this hand', end_sure: 'Really end the night?', make_banker: 'Make banker', kick: 'Send away', kick_sure: 'Really send away?', send_home: 'Send home', house_players: 'House players',
+  end_now: 'End after this hand', play_on: 'Call the end off: play on', end_sure: 'Really end the night?', make_banker: 'Make banker', kick: 'Send away', kick_sure: 'Really send away?', send_home: 'Send home', house_players: 'House players',
   bots_hint: 'They sit only where chips are just for play.', fill_with_bots: { one: 'Seat {n} house player', other: 'Seat {n} house players' },
   set_deck: 'Deck', deck_two: 'Two colours', deck_four: 'Four colours', deck_blind: 'Colour-blind', set_theme: 'Light', theme_auto: 'Like the device', theme_light: 'Light',
   theme_dark: 'Dark', set_felt: 'Felt', felt_green: 'Green', felt_blue: 'Blue', felt_wine: 'Wine', set_sound: 'Sound on my turn', set_vibrate: 'Buzz on my turn',

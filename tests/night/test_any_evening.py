@@ -199,6 +199,7 @@ class AnyEvening:
                 c.VoteKitty(dice.random() < 0.7),
                 c.Resume(),
                 c.Resume(),
+                c.CallOffEnd(),
                 c.SeatBots(dice.choice([1, 2, 9])),
                 c.RemoveBot(seat),
                 c.MakeBanker(whom),

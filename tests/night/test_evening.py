@@ -381,6 +381,22 @@ def test_pause_waits_for_the_hand_to_end() -> None:
     assert evening.night.phase in ("choosing", "waiting")
 
 
+@pytest.mark.parametrize("in_view", [False, True], ids=["in mid-hand", "the last result in view"])
+def test_an_end_that_was_planned_is_called_off(in_view: bool) -> None:
+    evening = begun("bo")
+    assert refusal(evening.ask("anna", c.CallOffEnd())) == Rule.NOTHING_TO_DO
+    deal(evening, HOLDEM)
+    evening.do("anna", c.End("now"))
+    if in_view:
+        play_out(evening, random.Random(9))
+        assert evening.night.last_hand
+    evening.do("anna", c.CallOffEnd())
+    if not in_view:
+        play_out(evening, random.Random(9))
+    evening.wait()
+    assert evening.night.phase == "choosing"
+
+
 def test_a_late_or_foreign_act_is_refused() -> None:
     evening = begun("bo")
     deal(evening, HOLDEM)

@@ -34,6 +34,7 @@ MATRIX: dict[type, str] = {
     c.ProposeKitty: "-x-x",
     c.VoteKitty: "-x--",
     c.End: "---x",
+    c.CallOffEnd: "---x",
     c.Pause: "---x",
     c.Resume: "---x",
     c.SeatBots: "---x",

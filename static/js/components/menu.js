@@ -53,6 +53,7 @@ export function endSheet({ view, form }) {
       h('label.field', h('span', t('through_whose')), h('select', { value: String(seat), onchange: (e) => says('form', { seat: Number(e.currentTarget.value) })(e) },
         view.seats.map((s) => h('option', { key: s.seat, value: s.seat, selected: s.seat === seat }, s.name)))),
       action(t('end_through', { name: nameOf(view, seat) }), 'do-close', { do: 'end', mode: 'through', seat })),
+    view.ending && action(t('play_on'), 'do-close', { do: 'call-off-end' }),
     form.now ? action(t('end_sure'), 'do-close', { do: 'end', mode: 'now' }, { kind: 'go' }) : action(t('end_now'), 'form', { now: true }));
 }
 
