@@ -50,15 +50,18 @@ def showdown_rules(house: House) -> Rules:
 
 
 def house_rules(settings: Sequence[str]) -> Rules:
-    """House rules from KEY=VALUE words such as `wild.cards=2,joker`. Raises click.UsageError."""
+    """House rules from KEY=VALUE words such as `wild.cards=2,joker`. Raises click.UsageError.
+
+    A value may be written as in a house file too: `wild.cards=["2", "joker"]`.
+    """
     tables: dict[str, dict[str, Any]] = {}
     for setting in settings:
         key, equals, value = setting.partition("=")
         table, dot, name = key.strip().partition(".")
         if not equals or not dot:
             raise click.UsageError(f"'{setting}' is no setting: write TABLE.KEY=VALUE, such as wild.cards=2,joker")
-        words = [word.strip() for word in value.split(",") if word.strip()]
-        tables.setdefault(table, {})[name] = words if key.strip() == "wild.cards" else value.strip()
+        words = [word for part in value.strip().strip("[]").split(",") if (word := part.strip().strip("\"'"))]
+        tables.setdefault(table, {})[name] = words if key.strip() == "wild.cards" else value.strip().strip("\"'")
     try:
         rules = showdown_rules(msgspec.convert(tables, House, strict=False))
         wild_indexes(rules.wild)

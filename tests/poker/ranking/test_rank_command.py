@@ -248,3 +248,10 @@ def test_settings_become_house_rules() -> None:
     assert house.deck.jokers == 2
     assert house.wild.double_ace_flush is True
     assert house_rules([]) == Rules()
+
+
+@pytest.mark.parametrize("cards", ["2,joker", '["2", "joker"]', "['2','joker']", "[2, joker]"])
+def test_a_setting_may_be_written_as_in_a_house_file(cards: str) -> None:
+    house = house_rules([f"wild.cards={cards}", 'deck.lowest="6"'])
+    assert (house.wild.cards, house.deck.lowest) == (("2", "joker"), "6")
+    assert house_rules(["wild.cards=[]"]).wild.cards == ()
