@@ -16,6 +16,7 @@ from server.poker.equity import BadSpot, Equity, Spot, beaten_by, equity, outs
 from server.poker.game import BoardStep, DealStep, DiscardStep, Game
 from server.poker.house import Rules
 from server.poker.ranking import BadHands, BadWild, Holding, describe
+from server.poker.ranking.spades import of_hands
 from server.poker.starting import chen, notation
 from server.shelf import game_folders, load_games
 
@@ -125,8 +126,8 @@ def _plain(game: str, hands: Sequence[str], spot: Spot, result: Equity) -> _Repo
         own = (*spot.holdings[player].down, *spot.holdings[player].up)
         known = bool(own)
         starts = sum(spot.own) == len(own) == 2 and not any(card.is_joker for card in own)
-        made = outs(spot, player, spot.pots[0]) if known else ()
-        beaten = beaten_by(spot, player, spot.pots[0]) if known else None
+        made = outs(spot, player, of_hands(spot.pots)[0]) if known else ()
+        beaten = beaten_by(spot, player, of_hands(spot.pots)[0]) if known else None
         told.append(
             _Hand(
                 hand=hand.strip(),

@@ -1,6 +1,7 @@
 """How often each hand comes, exactly, under the house rules, and where the ranking contradicts it."""
 
 from collections.abc import Iterator, Sequence
+from typing import get_args
 
 import click
 import msgspec
@@ -8,13 +9,15 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from server.cli.rank import POTS, house_rules
+from server.cli.rank import house_rules
 from server.poker.effective import ruled
 from server.poker.game import BoardStep, DealStep, DiscardStep, Game
 from server.poker.odds import BadOdds, Odds, Part, odds
 from server.poker.ranking import BadWild, PotName
+from server.poker.ranking.spades import of_hands
 from server.shelf import game_folders, load_games
 
+POTS: tuple[str, ...] = get_args(PotName)
 CARDS_OF = {"badugi": 4, "badugi-ace-high": 4, "three-card": 3, "two-card": 2}
 
 
@@ -36,7 +39,7 @@ def command(game: str | None, cards: int | None, pot: PotName | None, settings: 
     if game is not None:
         found = _game(game)
         rules = ruled(rules, found)
-        pots = [pot] if pot else [share.pot for share in found.shares]
+        pots = [pot] if pot else of_hands(share.pot for share in found.shares)
         cards = cards or _cards(found)
     for each in pots:
         try:

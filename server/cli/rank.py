@@ -13,13 +13,14 @@ from rich.table import Table
 
 from server.poker.cards import BadCard, parse_cards, write_cards
 from server.poker.house import House, Rules
-from server.poker.ranking import BadHands, BadWild, Holding, PotName, Use, Verdict, contest
+from server.poker.ranking import BadHands, BadWild, Holding, PotName, SpadePot, Use, Verdict, contest
+from server.poker.ranking.spades import SPADE_POTS
 from server.poker.ranking.why import why
 from server.poker.ranking.wild import wild_indexes
 from server.toml_words import explain
 
 HANDS_MAX = 100
-POTS: tuple[str, ...] = get_args(PotName)
+POTS: tuple[str, ...] = (*get_args(PotName), *SPADE_POTS)
 USES: tuple[str, ...] = get_args(Use)
 
 
@@ -35,7 +36,7 @@ class Question(msgspec.Struct, frozen=True):
 
     hands: tuple[Cards, ...]
     rules: House = House()
-    pots: tuple[PotName, ...] = ("high",)
+    pots: tuple[PotName | SpadePot, ...] = ("high",)
     board: str = ""
     use: Use = "any-five"
 
@@ -88,7 +89,7 @@ def read_question(line: bytes) -> Question:
         raise BadQuestion(f"{where}: {what}" if where else what) from error
 
 
-def answer(question: Question) -> list[tuple[PotName, tuple[Verdict, ...]]]:
+def answer(question: Question) -> list[tuple[PotName | SpadePot, tuple[Verdict, ...]]]:
     """The verdicts of each pot. Raises BadQuestion."""
     if not question.hands:
         raise BadQuestion("there are no hands: write at least one in hands")
@@ -151,7 +152,12 @@ def _id_of(line: bytes) -> Any:  # noqa: ANN401 (an id is whatever the asker wro
     "--jsonl", is_flag=True, help="Read questions from standard input, one a line, and answer each in a line."
 )
 def command(
-    hands: tuple[str, ...], settings: tuple[str, ...], board: str, use: Use, pots: tuple[PotName, ...], jsonl: bool
+    hands: tuple[str, ...],
+    settings: tuple[str, ...],
+    board: str,
+    use: Use,
+    pots: tuple[PotName | SpadePot, ...],
+    jsonl: bool,
 ) -> None:
     """Settles an argument: ranks hands under house rules, names them, and says who wins and why.
 
@@ -182,7 +188,9 @@ def command(
         _show(console, hands, pot, of_pot, rules)
 
 
-def _show(console: Console, hands: Sequence[str], pot: PotName, verdicts: Sequence[Verdict], rules: Rules) -> None:
+def _show(
+    console: Console, hands: Sequence[str], pot: PotName | SpadePot, verdicts: Sequence[Verdict], rules: Rules
+) -> None:
     table = Table("hand", "makes", "plays", "wild", "gets", title=f"pot: {pot}", title_justify="left")
     for hand, verdict in zip(hands, verdicts, strict=True):
         wilds = ", ".join(f"{wild} is {stand}" for wild, stand in verdict.wilds)
@@ -195,7 +203,7 @@ def _portion(share: Fraction) -> str:
     return {Fraction(1): "the pot", Fraction(0): "nothing"}.get(share, f"{share} of the pot")
 
 
-def _outcome(hands: Sequence[str], verdicts: Sequence[Verdict], rules: Rules, pot: PotName) -> str:
+def _outcome(hands: Sequence[str], verdicts: Sequence[Verdict], rules: Rules, pot: PotName | SpadePot) -> str:
     """Who wins and why, in sentences."""
     winners = [place for place, verdict in enumerate(verdicts) if verdict.share]
     losers = [place for place, verdict in enumerate(verdicts) if not verdict.share]

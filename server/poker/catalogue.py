@@ -13,6 +13,7 @@ from server.poker.game import BetStep, BoardStep, DealStep, DiscardStep, DrawSte
 from server.poker.house import STANDARD, Rules, pack
 from server.poker.ranking import BadWild
 from server.poker.ranking.scale import LOW_POTS
+from server.poker.ranking.spades import SPADE_POTS
 from server.poker.ranking.wild import wild_indexes
 
 
@@ -112,7 +113,7 @@ def _check_steps(game: Game) -> None:
                 down -= step.cards
             case ExposeStep():
                 if step.cards > down:
-                    raise BadGame(f"{key}.cards", f"nobody has {step.cards} cards face down")
+                    raise BadGame(f"{key}.cards", f"nobody has {step.cards} of his cards face down")
                 down -= step.cards
             case ShowdownStep():
                 if index != len(game.steps) - 1:
@@ -167,8 +168,13 @@ def _check_shares(game: Game) -> None:
     own = sum(step.down + step.up for step in game.steps if isinstance(step, DealStep))
     own -= sum(step.cards for step in game.steps if isinstance(step, DiscardStep))
     board = sum(len(step.slots) for step in game.steps if isinstance(step, BoardStep))
+    hole = any(isinstance(step, DealStep) and step.down for step in game.steps)
     if game.use == "two-plus-three" and (own < 2 or board < 3):
         raise BadGame("use", "two-plus-three needs two own cards and three on the board")
     for index, share in enumerate(game.shares):
         if share.pot == "eight-or-better" and own + board < 5:
             raise BadGame(f"shares[{index}].pot", "nobody can have five cards, so nobody can win this share")
+        if share.pot in SPADE_POTS and not index:
+            raise BadGame("shares[0].pot", "a hand comes first: it takes the share of a spade that nobody has")
+        if share.pot in SPADE_POTS and not hole:
+            raise BadGame(f"shares[{index}].pot", "nobody has cards face down, so nobody can win this share")

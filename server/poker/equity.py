@@ -14,11 +14,12 @@ import msgspec
 
 from server.poker.cards import JOKERS, Card
 from server.poker.house import Rules, pack
-from server.poker.ranking import Holding, PotName, Use, contest
+from server.poker.ranking import Holding, PotName, SpadePot, Use, contest
 from server.poker.ranking.kinds import KIND_SHIFT, Kind
 from server.poker.ranking.qualify import qualifies
 from server.poker.ranking.reading import kind_of
 from server.poker.ranking.scale import BADUGI_POTS, LOW_POTS, Keyed, Scale, scale
+from server.poker.ranking.spades import of_hands
 from server.poker.ranking.wild import lowest_rank
 
 EXACT_QUICK = 200_000  # deals that can be walked in a few seconds when worths alone decide
@@ -48,7 +49,7 @@ class Spot(msgspec.Struct, frozen=True):
     board: tuple[Card, ...] = ()
     dead: tuple[Card, ...] = ()
     rules: Rules = Rules()
-    pots: tuple[PotName, ...] = ("high",)
+    pots: tuple[PotName | SpadePot, ...] = ("high",)
     use: Use = "any-five"
 
 
@@ -129,7 +130,7 @@ def quick(spot: Spot) -> bool:
     """Whether worths alone decide every pot, so that deals can be compared without saying what plays."""
     ranking = spot.rules.ranking
     suits = "high" in spot.pots and (ranking.suit_tiebreak != "none" or ranking.unbeatable != "allowed")
-    return spot.rules.wild.natural == "equal" and not suits
+    return spot.rules.wild.natural == "equal" and not suits and len(of_hands(spot.pots)) == len(spot.pots)
 
 
 def equity(
@@ -198,7 +199,7 @@ def _slow_shares(spot: Spot) -> Settle:
 
 def _quick_shares(spot: Spot) -> Settle:
     rules, use = spot.rules, spot.use
-    scales = [scale(rules, pot) for pot in spot.pots]
+    scales = [scale(rules, pot) for pot in of_hands(spot.pots)]
     parts = [Fraction(0), *(Fraction(1, number) for number in range(1, len(spot.holdings) + 1))]
 
     def keyed(weighing: Scale, holding: Holding) -> list[Keyed]:

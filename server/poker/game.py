@@ -35,6 +35,8 @@ Pot = Literal[
     "three-card",
     "two-card",
     "soko",
+    "highest-spade-in-hole",
+    "lowest-spade-in-hole",
 ]
 Use = Literal["any-five", "two-plus-three"]
 

@@ -8,6 +8,7 @@ from server.poker.game import Game
 from server.poker.house import Rules
 from server.poker.ranking import Holding, Verdict, describe
 from server.poker.ranking.names import NO_LOW
+from server.poker.ranking.spades import NO_SPADE
 
 
 @lru_cache(maxsize=512)
@@ -22,6 +23,6 @@ def called(verdicts: Iterable[Verdict]) -> str:
 
 
 def joined(names: Iterable[str]) -> str:
-    """ "two pair, aces and fives; 7-5-4-2-A low"; a low that does not qualify is not spoken of."""
+    """ "two pair, aces and fives; 7-5-4-2-A low"; a low that does not qualify, or no spade, is not spoken of."""
     found = list(dict.fromkeys(names))
-    return "; ".join([name for name in found if name != NO_LOW] or found[:1])
+    return "; ".join([name for name in found if name not in (NO_LOW, NO_SPADE)] or found[:1])

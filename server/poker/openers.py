@@ -4,6 +4,7 @@ from server.poker.cards import Card, parse_card
 from server.poker.game import BetStep
 from server.poker.public import NOBODY, Place, PublicHand
 from server.poker.ranking import PotName, showing
+from server.poker.ranking.spades import of_hands
 from server.poker.wild_now import rules_now
 
 ACE = 14
@@ -29,7 +30,7 @@ def opener(hand: PublicHand, step: BetStep) -> int:
         case "best-showing":
             return _best_showing(hand, "high")
         case "lowest-showing":
-            return _best_showing(hand, hand.game.shares[0].pot)
+            return _best_showing(hand, of_hands(share.pot for share in hand.game.shares)[0])
 
 
 def brings_in(hand: PublicHand, step: BetStep) -> bool:

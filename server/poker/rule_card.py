@@ -46,6 +46,8 @@ POTS = {
     "badugi-ace-high": ("the best badugi", f"{RAINBOW}, aces high"),
     "three-card": ("the best hand of three cards", "three of a kind, straight flush, flush, straight, pair"),
     "two-card": ("the best hand of two cards", "a pair, else the high card"),
+    "highest-spade-in-hole": ("the highest spade in the hole", "the ace is the highest, a wild card is no spade"),
+    "lowest-spade-in-hole": ("the lowest spade in the hole", "the deuce is the lowest, a wild card is no spade"),
     "soko": ("the best hand", "a four-flush beats a four-straight, and a four-straight a pair"),
 }
 PARTS = {2: "Half", 3: "A third", 4: "A quarter"}

@@ -294,6 +294,33 @@ HANDS = [
         stacks={0: 51, 1: 52, 2: 47},
         faces="dduuuud",
     ),
+    Golden(  # kings full 23; the king of spades lies face up, so the queen wins 22
+        game="high-chicago",
+        stakes=STUD,
+        pockets={0: "Qs 9s 3d 5d 7h Qc Td", 1: "Js 4s 9c Kh Ks 4d Kd", 2: "8c 8h 2h Th"},
+        script=SEVEN,
+        won=("full house, kings over fours", "the queen of spades in the hole"),
+        stacks={0: 51, 1: 52, 2: 47},
+        faces="dduuuud",
+    ),
+    Golden(  # nobody has a spade in the hole: the best hand takes all
+        game="high-chicago",
+        stakes=STUD,
+        pockets={0: "Qd 9d 3d 5d 7h Qs Td", 1: "Jh 4h 9c Kh Ks 4d Kd", 2: "8c 8h 2h Th"},
+        script=SEVEN,
+        won=("full house, kings over fours",),
+        stacks={0: 29, 1: 74, 2: 47},
+        faces="dduuuud",
+    ),
+    Golden(  # kings and sixes 23; the three of spades lies face up, so the four wins 22
+        game="low-chicago",
+        stakes=STUD,
+        pockets={0: "9s 4s 3d 5d 7h Qc Td", 1: "Ks 6s 9c Kh 3s 6d Jh", 2: "8c 8h 2h Th"},
+        script=SEVEN,
+        won=("two pair, kings and sixes", "the four of spades in the hole"),
+        stacks={0: 51, 1: 52, 2: 47},
+        faces="dduuuud",
+    ),
     # Board
     Golden(  # two hearts of one's own make the flush; the lone ace of hearts is only a straight
         game="omaha",

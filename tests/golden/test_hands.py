@@ -36,6 +36,8 @@ OTHER_POTS = {
     "badugi-ace-high": "badugi",
     "three-card": "high",
     "soko": "high",
+    "highest-spade-in-hole": "lowest-spade-in-hole",
+    "lowest-spade-in-hole": "highest-spade-in-hole",
 }
 
 

@@ -12,6 +12,7 @@ from .contest import Holding, Verdict, contest, describe
 from .minimum import at_least
 from .scale import PotName, Use
 from .showing import showing
+from .spades import SpadePot
 from .wild import BadWild
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "BadWild",
     "Holding",
     "PotName",
+    "SpadePot",
     "Use",
     "Verdict",
     "at_least",

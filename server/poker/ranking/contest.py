@@ -14,6 +14,7 @@ from .names import NO_LOW, badugi_name, high_name, low_name
 from .plays import Play, best_play
 from .qualify import qualifies
 from .scale import BADUGI_POTS, LOW_POTS, BadugiScale, PotName, Scale, SumScale, Use, scale
+from .spades import SpadePot, spade_name, spade_shares, the_spade
 from .wild import lowest_rank
 
 
@@ -42,10 +43,39 @@ def contest(
     holdings: Sequence[Holding],
     board: Sequence[Card] = (),
     rules: Rules = STANDARD,
-    pot: PotName = "high",
+    pot: PotName | SpadePot = "high",
     use: Use = "any-five",
 ) -> tuple[Verdict, ...]:
     """Shares one pot among its live hands (R036, R117). Raises BadHands or BadWild with a sentence for people."""
+    match pot:
+        case "highest-spade-in-hole" | "lowest-spade-in-hole":
+            return _spade_contest(holdings, board, rules, pot)
+        case _:
+            return _hand_contest(holdings, board, rules, pot, use)
+
+
+def describe(
+    holding: Holding,
+    board: Sequence[Card] = (),
+    rules: Rules = STANDARD,
+    pot: PotName | SpadePot = "high",
+    use: Use = "any-five",
+) -> str:
+    """Names the best hand of any number of cards from one up: "pair of kings". Raises BadHands or BadWild.
+
+    With two-plus-three, as long as the board is short, it names the best two own cards with what lies there.
+    """
+    match pot:
+        case "highest-spade-in-hole" | "lowest-spade-in-hole":
+            return _spade_contest([holding], board, rules, pot)[0].name
+        case _:
+            weighing = scale(rules, pot)
+            return _name(weighing, _play(weighing, holding, board, use))
+
+
+def _hand_contest(
+    holdings: Sequence[Holding], board: Sequence[Card], rules: Rules, pot: PotName, use: Use
+) -> tuple[Verdict, ...]:
     weighing = scale(rules, pot)
     for holding in holdings:
         check_use(len(holding.down) + len(holding.up), len(board), pot, use)
@@ -58,19 +88,16 @@ def contest(
     )
 
 
-def describe(
-    holding: Holding,
-    board: Sequence[Card] = (),
-    rules: Rules = STANDARD,
-    pot: PotName = "high",
-    use: Use = "any-five",
-) -> str:
-    """Names the best hand of any number of cards from one up: "pair of kings". Raises BadHands or BadWild.
-
-    With two-plus-three, as long as the board is short, it names the best two own cards with what lies there.
-    """
-    weighing = scale(rules, pot)
-    return _name(weighing, _play(weighing, holding, board, use))
+def _spade_contest(
+    holdings: Sequence[Holding], board: Sequence[Card], rules: Rules, pot: SpadePot
+) -> tuple[Verdict, ...]:
+    for holding in holdings:
+        check(holding.down, holding.up, board, rules)
+    spades = [the_spade(holding.down, holding.up, rules, pot) for holding in holdings]
+    return tuple(
+        Verdict(share, spade_name(spade), (spade,) if spade else (), (), spade is not None)
+        for spade, share in zip(spades, spade_shares(spades, pot), strict=True)
+    )
 
 
 def _play(weighing: SumScale | BadugiScale, holding: Holding, board: Sequence[Card], use: Use) -> Play:

@@ -7,9 +7,10 @@ from server.poker.house import Rules
 from .contest import Verdict
 from .names import WORDS
 from .scale import BADUGI_POTS, LOW_POTS, PotName
+from .spades import SpadePot
 
 
-def why(better: Verdict, worse: Verdict, rules: Rules, pot: PotName) -> str:
+def why(better: Verdict, worse: Verdict, rules: Rules, pot: PotName | SpadePot) -> str:
     """A clause that begins with the better hand's name; the two must have got different shares of one pot."""
     if not worse.qualifies:
         return f"{better.name} qualifies and the other does not"
@@ -39,7 +40,7 @@ def _method(rules: Rules) -> str:
     }.get(rules.ranking.suit_tiebreak, "highest card")
 
 
-def _only_cards_differ(better: Verdict, worse: Verdict, pot: PotName) -> bool:
+def _only_cards_differ(better: Verdict, worse: Verdict, pot: PotName | SpadePot) -> bool:
     """Low hands are named by all their cards, so two names say less than the card that differs."""
     return pot in (*LOW_POTS, *BADUGI_POTS) and better.name[:1].isdigit() and worse.name[:1].isdigit()
 
