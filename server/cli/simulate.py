@@ -18,7 +18,7 @@ from server.cli._random_play import Violation, random_command
 from server.cli._simulated_night import play_night
 from server.poker import hand, invariants
 from server.poker.cards import Card
-from server.poker.effective import effective
+from server.poker.effective import effective, ruled
 from server.poker.events import (
     Awarded,
     Batch,
@@ -38,6 +38,9 @@ from server.poker.events import (
 )
 from server.poker.game import Game
 from server.poker.house import Betting, Dealing, House, Showdown, pack
+from server.poker.modifiers import NONE, Modifiers, multiplied, named
+from server.poker.modify import clash
+from server.poker.ranking.wild_words import WILD_WORDS
 from server.poker.refusal import Refusal
 from server.poker.stakes import Limit, Stakes
 from server.shelf import game_folders, load_games
@@ -47,7 +50,7 @@ READ = msgspec.json.Decoder(Batch)
 MOST_QUESTIONS = 2000
 COUNTERS = (
     "side_pots", "all_ins", "short_bets", "ties", "odd_chips", "deck_run_out", "common_cards", "uncalled", "kitty",
-    "showdowns", "raises",
+    "showdowns", "raises", "wild", "hi_lo", "ante_times", "limit_times", "roll_your_own",
 )  # fmt: skip
 
 
@@ -152,18 +155,21 @@ def play(setup: HandStarted, deck: list[Card], chance: random.Random) -> tuple[l
 
 
 def random_setup(game: Game, number: int, span: tuple[int, int] | None, chance: random.Random) -> HandStarted:
-    """A table that could be: any seats, odd stacks, any limit and house rule."""
+    """A table that could be: any seats, odd stacks, any limit, house rule and modifiers."""
     fewest, most = _players(game, span)
     count = chance.randint(fewest, most)
     seats = sorted(chance.sample(range(10), count))
-    stakes = _stakes(game, chance)
+    house = House(betting=_betting(chance))
+    modifiers = _modifiers(game, house, chance)
+    played = effective(house, game, modifiers)
+    stakes = multiplied(_stakes(played.game, chance), modifiers)
     deep = max(stakes.big_bet, stakes.big_blind) * chance.choice((2, 8, 40))
     button = chance.choice(seats)
-    played = effective(House(betting=_betting(chance)), game)
     return HandStarted(
         night=1,
         hand=number,
-        game=game,
+        game=played.game,
+        modifiers=modifiers,
         rules=played.rules,
         betting=played.betting,
         dealing=Dealing(
@@ -179,9 +185,27 @@ def random_setup(game: Game, number: int, span: tuple[int, int] | None, chance: 
         stakes=stakes,
         button=button,
         seats=tuple(SeatStart(seat, chance.randint(1, deep)) for seat in seats),
-        blinds=_blinds(game, stakes, seats, button),
+        blinds=_blinds(played.game, stakes, seats, button),
         kitty=chance.choice((0, 1)),
     )
+
+
+def _modifiers(game: Game, house: House, chance: random.Random) -> Modifiers:
+    """Two hands of three have none; what the game does not take is left out."""
+    if chance.random() < 0.67:
+        return NONE
+    tried = Modifiers(
+        wild=tuple(chance.sample(WILD_WORDS, chance.choice((0, 1, 1, 2)))),
+        hi_lo=chance.random() < 0.5,
+        ante_times=chance.choice((1, 1, 2)),
+        limit_times=chance.choice((1, 1, 2)),
+        roll_your_own=chance.random() < 0.5,
+    )
+    rules = ruled(house, game)
+    for key in ("wild", "hi_lo", "roll_your_own"):
+        if clash(game, msgspec.structs.replace(NONE, **{key: getattr(tried, key)}), rules):
+            tried = msgspec.structs.replace(tried, **{key: getattr(NONE, key)})
+    return tried
 
 
 def _stakes(game: Game, chance: random.Random) -> Stakes:
@@ -242,6 +266,8 @@ def _count(events: list[PublicEvent], counts: Counter[str]) -> None:
     counts["side_pots"] += len(pots) > 1
     for event in events:
         match event:
+            case HandStarted():
+                counts.update(word.replace("-", "_") for word in named(event.modifiers))
             case Bet() | Raised():
                 counts["all_ins"] += event.all_in
                 counts["raises"] += isinstance(event, Raised)

@@ -5,8 +5,10 @@ from server.night import events as e
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
+from server.night.stacking import refused
 from server.night.state import Choice, Night, clockwise
 from server.poker.catalogue import fits
+from server.poker.effective import effective
 from server.poker.game import Game
 from server.poker.house import Choice as HouseChoice
 from server.poker.stakes import Stakes, flaw
@@ -37,10 +39,17 @@ def choose(plot: Plot, person: str, command: c.Choose) -> Refusal | None:
     reason = fits(game, len(night.ready()), night.house)
     if reason:
         return Refusal(Rule.GAME_DOES_NOT_FIT, reason)
-    stakes = stakes_of(night.house.choice, game, command)
+    modifiers = command.modifiers
+    refusal = refused(night.house, game, modifiers)
+    if refusal is not None:
+        return refusal
+    played = effective(night.house, game, modifiers).game
+    stakes = stakes_of(night.house.choice, played, command)
     if isinstance(stakes, Refusal):
         return stakes
-    plot.say(e.GameChosen(choosing.seat, Choice(game.id, stakes)))
+    if modifiers.ante_times > 1 and not stakes.ante:
+        return Refusal(Rule.MODIFIERS_CLASH, "There is no ante to multiply.")
+    plot.say(e.GameChosen(choosing.seat, Choice(game.id, stakes, modifiers)))
     return None
 
 
@@ -109,11 +118,16 @@ def choose_for_him(plot: Plot) -> None:
         return
     players = len(night.ready())
     last = night.last
-    if last is None or last.game not in plot.shelf or fits(plot.shelf[last.game], players, night.house):
+    if last is None or not _playable(plot, last, players):
         last = first_choice(plot, players)
     if last is None:
         raise LookupError("nobody is asked to choose when no game can be dealt")
     plot.say(e.GameChosen(night.choosing.seat, last, timed_out=True))
+
+
+def _playable(plot: Plot, choice: Choice, players: int) -> bool:
+    game, house = plot.shelf.get(choice.game), plot.night.house
+    return game is not None and not fits(game, players, house) and not refused(house, game, choice.modifiers)
 
 
 def first_choice(plot: Plot, players: int) -> Choice | None:

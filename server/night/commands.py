@@ -10,6 +10,7 @@ import msgspec
 from server.night.state import SEATS_MAX, Limit, Pay
 from server.night.tags import hyphens
 from server.poker.commands import HandCommand
+from server.poker.modifiers import NONE, Modifiers
 
 PersonId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Seat = Annotated[int, msgspec.Meta(ge=0, lt=SEATS_MAX)]
@@ -85,6 +86,7 @@ class Choose(_Command, frozen=True):
     limit: Limit = "fixed"
     small_bet: Count | None = None
     big_bet: Count | None = None
+    modifiers: Modifiers = NONE
 
 
 class Cut(_Command, frozen=True):

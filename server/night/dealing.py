@@ -13,10 +13,11 @@ from server.poker import dealing
 from server.poker import hand as poker
 from server.poker.cards import PACK, Card, face_up
 from server.poker.catalogue import fits
-from server.poker.effective import effective, ruled
+from server.poker.effective import Effective, effective
 from server.poker.events import Blind, HandStarted, SeatStart
 from server.poker.game import Game
 from server.poker.house import pack
+from server.poker.modifiers import multiplied
 from server.poker.pots import for_these
 from server.poker.stakes import Stakes
 
@@ -131,15 +132,14 @@ def _dealer(night: Night) -> int:
 
 def _deck(plot: Plot) -> tuple[Card, ...]:
     """The cards of the chosen game."""
-    game, _ = _chosen(plot)
-    return pack(ruled(plot.night.house, game).deck)
+    return pack(_chosen(plot).rules.deck)
 
 
-def _chosen(plot: Plot) -> tuple[Game, Stakes]:
+def _chosen(plot: Plot) -> Effective:
     choice = plot.night.choice
     if choice is None:
         raise ValueError("nobody chose a game")
-    return plot.shelf[choice.game], choice.stakes
+    return effective(plot.night.house, plot.shelf[choice.game], choice.modifiers)
 
 
 def _deal(plot: Plot, cuts: tuple[dealing.Cut, ...]) -> None:
@@ -165,25 +165,28 @@ def _deal(plot: Plot, cuts: tuple[dealing.Cut, ...]) -> None:
 
 
 def _setup(plot: Plot) -> HandStarted:
-    night = plot.night
-    game, stakes = _chosen(plot)
-    effect = effective(night.house, game)
+    night, played = plot.night, _chosen(plot)
+    choice = night.choice
+    if choice is None:
+        raise ValueError("nobody chose a game")
     players = night.ready()
     button = _dealer(night)
+    stakes = multiplied(choice.stakes, choice.modifiers)
     seats = tuple(SeatStart(p.seat, p.stack) for p in players if p.seat is not None)
     carry = night.carry
     return HandStarted(
         night=night.number,
         hand=night.hand_no,
-        game=game,
-        rules=effect.rules,
-        betting=effect.betting,
-        dealing=effect.dealing,
-        showdown=effect.showdown,
+        game=played.game,
+        modifiers=choice.modifiers,
+        rules=played.rules,
+        betting=played.betting,
+        dealing=played.dealing,
+        showdown=played.showdown,
         stakes=stakes,
         button=button,
         seats=seats,
-        blinds=_blinds(game, players, button, stakes),
+        blinds=_blinds(played.game, players, button, stakes),
         kitty=night.house.kitty.chips if night.kitty_on else 0,
         carried=for_these(carry.pots, (each.seat for each in seats)) if carry is not None else (),
         passes=carry.passes if carry is not None else 0,

@@ -34,6 +34,8 @@ class NightRule(StrEnum):
     ANTE_NEEDED = "ante-needed"
     UNPLAYABLE_STAKES = "unplayable-stakes"
     LIMIT_NOT_OFFERED = "limit-not-offered"
+    MODIFIER_NOT_OFFERED = "modifier-not-offered"
+    MODIFIERS_CLASH = "modifiers-clash"
     NOT_YOUR_CUT = "not-your-cut"
     NO_HAND = "no-hand"
     STALE_HAND = "stale-hand"

@@ -12,6 +12,7 @@ from server.poker.events import CarriedPot
 from server.poker.game import CarryWhy
 from server.poker.hand import Hand
 from server.poker.house import House
+from server.poker.modifiers import NONE, Modifiers
 from server.poker.stakes import Stakes
 
 Pay = Literal["cash", "credit"]
@@ -52,10 +53,14 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """What a dealer chose (R178): the game, and the stakes for everybody alike (R179)."""
+    """What a dealer chose (R178): the game, the stakes for everybody alike (R179), and what he stacks over the game.
+
+    `stakes` are as he named them; the modifiers multiply them when the hand is dealt.
+    """
 
     game: str
     stakes: Stakes
+    modifiers: Modifiers = NONE
 
 
 class Carry(msgspec.Struct, frozen=True):

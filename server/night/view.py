@@ -11,11 +11,13 @@ from server.bank.book import Book
 from server.night.choosing import offered
 from server.night.kitty import voters
 from server.night.settle import Settlement
-from server.night.state import Limit, Night, Player, Status
+from server.night.stacking import ModifierChoices, allowed, takes
+from server.night.state import Choice, Limit, Night, Player, Status
 from server.poker import view as hand_view
 from server.poker.catalogue import fits
 from server.poker.game import Game
 from server.poker.history import CARRIED
+from server.poker.modifiers import Modifier, Modifiers
 from server.poker.rule_card import card_lines
 
 Names = Mapping[str, str]
@@ -126,6 +128,8 @@ class NightView(msgspec.Struct, frozen=True):
 
 
 class ChoiceGame(msgspec.Struct, frozen=True):
+    """`reason`: why it cannot be dealt now. `takes`: the modifiers that go with it, as far as the host allows them."""
+
     id: str
     name: str
     family: str
@@ -134,6 +138,7 @@ class ChoiceGame(msgspec.Struct, frozen=True):
     players: str
     forced: tuple[str, ...]
     reason: str
+    takes: tuple[Modifier, ...]
 
 
 class LastChoice(msgspec.Struct, frozen=True):
@@ -142,6 +147,7 @@ class LastChoice(msgspec.Struct, frozen=True):
     limit: str
     small_bet: int
     big_bet: int
+    modifiers: Modifiers
 
 
 class ChooseView(msgspec.Struct, frozen=True):
@@ -151,6 +157,7 @@ class ChooseView(msgspec.Struct, frozen=True):
     small_bet: int
     big_bet: int
     limits: tuple[Limit, ...]
+    modifiers: ModifierChoices
 
 
 class OwnCut(msgspec.Struct, frozen=True):
@@ -364,18 +371,23 @@ def _choose(night: Night, player: Player, games: Mapping[str, Game]) -> ChooseVi
                 players=f"{game.players[0]}-{game.players[1]}",
                 forced=game.forced,
                 reason=fits(game, count, night.house),
+                takes=takes(night.house, game),
             )
             for game in games.values()
             if offered(house, game.id)
         ),
-        last=LastChoice(last.game, last.stakes.ante, last.stakes.limit, last.stakes.small_bet, last.stakes.big_bet)
-        if last
-        else None,
+        last=_last_choice(last) if last else None,
         ante_max=house.ante_max,
         small_bet=house.small_bet,
         big_bet=house.big_bet,
         limits=house.limits,
+        modifiers=allowed(house),
     )
+
+
+def _last_choice(choice: Choice) -> LastChoice:
+    stakes = choice.stakes
+    return LastChoice(choice.game, stakes.ante, stakes.limit, stakes.small_bet, stakes.big_bet, choice.modifiers)
 
 
 def _own_cut(night: Night, player: Player) -> OwnCut | None:

@@ -9,7 +9,17 @@ from typing import Any
 import msgspec
 
 from server.poker.effective import ruled
-from server.poker.game import BetStep, BoardStep, DealStep, DiscardStep, DrawStep, ExposeStep, Game, ShowdownStep
+from server.poker.game import (
+    BetStep,
+    BoardStep,
+    DealStep,
+    DiscardStep,
+    DrawStep,
+    ExposeStep,
+    Game,
+    ShowdownStep,
+    cards_at_showdown,
+)
 from server.poker.house import STANDARD, Rules, pack
 from server.poker.ranking import BadWild
 from server.poker.ranking.scale import LOW_POTS
@@ -165,9 +175,7 @@ def _check_cards(game: Game) -> None:
 
 
 def _check_shares(game: Game) -> None:
-    own = sum(step.down + step.up for step in game.steps if isinstance(step, DealStep))
-    own -= sum(step.cards for step in game.steps if isinstance(step, DiscardStep))
-    board = sum(len(step.slots) for step in game.steps if isinstance(step, BoardStep))
+    own, board = cards_at_showdown(game)
     hole = any(isinstance(step, DealStep) and step.down for step in game.steps)
     if game.use == "two-plus-three" and (own < 2 or board < 3):
         raise BadGame("use", "two-plus-three needs two own cards and three on the board")

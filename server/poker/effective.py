@@ -1,4 +1,7 @@
-"""What one hand is played by: the game fixes what it names, house rules fill the rest (design.md 5)."""
+"""What one hand is played by: the game fixes what it names, modifiers come next, house rules fill the rest.
+
+(design.md 4 and 5.)
+"""
 
 from typing import TypeVar
 
@@ -8,20 +11,27 @@ from msgspec import UNSET
 from server.poker.fixes import Fix
 from server.poker.game import Game
 from server.poker.house import Betting, Dealing, House, Rules, Showdown
+from server.poker.modifiers import NONE, Modifiers
+from server.poker.modify import modified
 
 S = TypeVar("S", bound=msgspec.Struct)
 
 
 class Effective(msgspec.Struct, frozen=True, kw_only=True):
+    """`game`: with the modifiers stacked over it."""
+
+    game: Game
     rules: Rules
     betting: Betting
     dealing: Dealing
     showdown: Showdown
 
 
-def effective(house: House, game: Game) -> Effective:
-    """The rules of a hand of this game in this house."""
+def effective(house: House, game: Game, modifiers: Modifiers = NONE) -> Effective:
+    """The game and the rules of a hand in this house. Raises `ValueError` where game and modifiers clash."""
+    game = modified(game, modifiers, ruled(house, game))
     return Effective(
+        game=game,
         rules=ruled(house, game),
         betting=_over(house.betting, game.fixes.betting),
         dealing=house.dealing,

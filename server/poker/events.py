@@ -11,6 +11,7 @@ import msgspec
 from server.poker.cards import Card, FaceUp
 from server.poker.game import CarryWhy, Game
 from server.poker.house import Betting, Dealing, Rules, Showdown
+from server.poker.modifiers import NONE, Modifiers
 from server.poker.stakes import Stakes
 
 Decision = Literal["bet", "bring-in", "draw", "discard", "expose"]
@@ -45,14 +46,16 @@ class _Event(msgspec.Struct, frozen=True, tag_field="e", omit_defaults=True):
 class HandStarted(_Event, frozen=True, kw_only=True, tag="hand-started"):
     """Everything that the hand is played by: a replay needs no file.
 
-    `seats` are in clockwise order of the table (rising numbers). `kitty`: chips cut from a pot with more than one
-    raise (R160); 0: none. `carried`: pots that earlier deals left, the oldest first; a seat without chips plays for
-    those that it has a claim to. `passes`: how many of those deals nobody opened. `legs`: (seat, legs won so far).
+    `game` and `stakes` have the modifiers in them, which are named beside them. `seats` are in clockwise order of the
+    table (rising numbers). `kitty`: chips cut from a pot with more than one raise (R160); 0: none. `carried`: pots that
+    earlier deals left, the oldest first; a seat without chips plays for those that it has a claim to. `passes`: how
+    many of those deals nobody opened. `legs`: (seat, legs won so far).
     """
 
     night: int
     hand: int
     game: Game
+    modifiers: Modifiers = NONE
     rules: Rules
     betting: Betting = Betting()
     dealing: Dealing = Dealing()

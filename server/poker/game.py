@@ -152,3 +152,10 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     fixes: Fixes = Fixes()
     wild_from: WildFrom | None = None
     steps: Annotated[tuple[Step, ...], msgspec.Meta(min_length=2, max_length=60)]
+
+
+def cards_at_showdown(game: Game) -> tuple[int, int]:
+    """How many cards of his own who stays to the end has, and how many lie on the board."""
+    own = sum(step.down + step.up for step in game.steps if isinstance(step, DealStep))
+    own -= sum(step.cards for step in game.steps if isinstance(step, DiscardStep))
+    return own, sum(len(step.slots) for step in game.steps if isinstance(step, BoardStep))

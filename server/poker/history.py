@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from server.poker import modifiers, stakes
 from server.poker.cards import in_words
 from server.poker.events import (
     Asked,
@@ -34,7 +35,6 @@ from server.poker.events import (
     Threw,
     UncalledReturned,
 )
-from server.poker.stakes import words
 
 Act = Posted | Folded | Checked | Called | Bet | Raised | Drew | Threw | Chose | Exposed
 
@@ -58,7 +58,7 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
         case Posted() | Folded() | Checked() | Called() | Bet() | Raised() | Drew() | Threw() | Chose() | Exposed():
             return f"{name(event.seat)} {act(event)}"
         case HandStarted():
-            return f"Hand {event.hand}: {event.game.title}, {words(event.stakes)}. {name(event.button)} deals"
+            return f"Hand {event.hand}: {_called(event)}. {name(event.button)} deals"
         case StreetBegan():
             return f"{event.street[:1].upper()}{event.street[1:]}"
         case Dealt():
@@ -83,6 +83,11 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
             return f"{CARRIED[event.why]}: {sum(pot.amount for pot in event.pots)} stay in the pot"
         case Asked() | DeckAsked() | StepBegan() | BettingOpened() | Burned() | HandEnded():
             return ""
+
+
+def _called(event: HandStarted) -> str:
+    """What the dealer called: "Five-card draw, twos wild, fixed limit 2/4, ante 1"."""
+    return ", ".join(filter(None, (event.game.title, modifiers.words(event.modifiers), stakes.words(event.stakes))))
 
 
 def act(event: Act) -> str:

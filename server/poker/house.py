@@ -174,6 +174,16 @@ class Choice(_Section, frozen=True):
         "pot",
         "no-limit",
     )
+    modifiers: tuple[Literal["wild", "hi-lo", "ante-times", "limit-times", "roll-your-own"], ...] = (
+        "wild",
+        "hi-lo",
+        "ante-times",
+        "limit-times",
+        "roll-your-own",
+    )
+    """What a dealer may stack over a game (P28)."""
+    times_max: Annotated[int, msgspec.Meta(ge=1, le=10)] = 2
+    """The most that ante and limit may be multiplied by: the host's ceiling once more."""
     seconds: Annotated[int, msgspec.Meta(ge=1, le=600)] = 30
     """No answer by then: the last game again."""
 

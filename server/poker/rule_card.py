@@ -19,6 +19,7 @@ from server.poker.game import (
     WildFrom,
 )
 from server.poker.ranking.names import plural
+from server.poker.ranking.wild_words import wild_in_words
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 OPENERS = {
@@ -66,12 +67,6 @@ MOVING_WILDS = {
     "after-queen": "Wild: the rank of the card dealt face up next after a queen. The latest queen decides; "
     "when no card comes after it, nothing is wild.",
 }
-SETS = {
-    "one-eyed-jacks": "the one-eyed jacks",
-    "one-eyed-king": "the one-eyed king",
-    "one-eyed": "the one-eyed jacks and king",
-    "suicide-king": "the suicide king",
-}
 
 
 @lru_cache(maxsize=256)
@@ -107,7 +102,7 @@ def _wilds(fix: WildFix) -> str:
         rest = [word for word in fix.cards if word != "joker"]
     else:
         bug, rest = "", list(fix.cards) if fix.cards is not UNSET else []
-    words = [_wild(word) for word in rest]
+    words = [wild_in_words(word) for word in rest]
     if fix.lowest is not UNSET and LOWEST[fix.lowest]:
         words.append(LOWEST[fix.lowest])
     wild = f"Wild: {_listed(words)}." if words else ""
@@ -116,16 +111,6 @@ def _wilds(fix: WildFix) -> str:
 
 def _moving_wild(wild: WildFrom | None) -> str:
     return MOVING_WILDS[wild.kind] if wild else ""
-
-
-def _wild(word: str) -> str:
-    plain = word.strip().lower()
-    rank = "t" if plain == "10" else plain
-    if plain == "joker":
-        return "the joker"
-    if len(rank) == 1 and rank.upper() in "23456789TJQKA":
-        return plural("23456789TJQKA".index(rank.upper()) + 2)
-    return SETS.get(plain, word)
 
 
 def _order(fix: RankingFix) -> str:

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from server.poker import stakes
+from server.poker import modifiers, stakes
 from server.poker.cards import FaceUp, face_up, parse_card
 from server.poker.choices import Legal
 from server.poker.hand import Hand
@@ -58,8 +58,8 @@ class SeatView(msgspec.Struct, frozen=True):
 class PublicView(msgspec.Struct, frozen=True):
     """The hand as everybody sees it. `pot`: all chips in the middle. `limit`: how much may be bet, for the page's rows.
 
-    `rules`: the game's rule card, a line a step. `wild`: what is wild now where that moves ("nines"), else empty.
-    `carried`: chips that earlier deals left in the pot.
+    `rules`: the game's rule card, a line a step. `modifiers`: what the dealer stacked over it, in words. `wild`: what
+    is wild now where that moves ("nines"), else empty. `carried`: chips that earlier deals left in the pot.
     """
 
     hand: int
@@ -68,6 +68,7 @@ class PublicView(msgspec.Struct, frozen=True):
     family: str
     stakes: str
     limit: str
+    modifiers: str
     rules: tuple[str, ...]
     street: str
     turn: int
@@ -138,6 +139,7 @@ def public_view(hand: PublicHand) -> PublicView:
         family=hand.game.family,
         stakes=stakes.words(hand.stakes),
         limit=hand.stakes.limit,
+        modifiers=modifiers.words(hand.setup.modifiers),
         rules=card_lines(hand.game),
         street=hand.street,
         turn=hand.turn,

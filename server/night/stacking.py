@@ -1,0 +1,76 @@
+"""What a dealer may stack over a game (P28): within what the host allows, and what the game takes."""
+
+from functools import lru_cache
+
+import msgspec
+
+from server.night.refusal import NightRule as Rule
+from server.night.refusal import Refusal
+from server.poker.effective import ruled
+from server.poker.game import Game
+from server.poker.house import Choice as HouseChoice
+from server.poker.house import House
+from server.poker.modifiers import NAMES, NONE, Modifier, Modifiers, named
+from server.poker.modify import clash
+from server.poker.ranking.wild_words import WILD_WORDS, wild_in_words
+
+
+class WildChoice(msgspec.Struct, frozen=True):
+    """`word` is sent back in `modifiers.wild`, `label` is for people."""
+
+    word: str
+    label: str
+
+
+class ModifierChoices(msgspec.Struct, frozen=True):
+    """What the host allows a dealer to stack over a game. `ante_times`, `limit_times`: the most; 1: not at all."""
+
+    wild: tuple[WildChoice, ...]
+    hi_lo: bool
+    ante_times: int
+    limit_times: int
+    roll_your_own: bool
+
+
+def refused(house: House, game: Game, modifiers: Modifiers) -> Refusal | None:
+    """Why this house, or this game, does not take them; None when both do."""
+    for each in named(modifiers):
+        if each not in house.choice.modifiers:
+            return Refusal(Rule.MODIFIER_NOT_OFFERED, f"The host does not allow {NAMES[each]}.")
+    most = house.choice.times_max
+    if max(modifiers.ante_times, modifiers.limit_times) > most:
+        return Refusal(Rule.ABOVE_HOST_CEILING, f"The host allows {most} times the ante and the limit at most.")
+    why = clash(game, modifiers, ruled(house, game))
+    return Refusal(Rule.MODIFIERS_CLASH, why) if why else None
+
+
+def allowed(house: HouseChoice) -> ModifierChoices:
+    """For the controls of whoever chooses."""
+    return ModifierChoices(
+        wild=tuple(WildChoice(word, wild_in_words(word)) for word in WILD_WORDS) if "wild" in house.modifiers else (),
+        hi_lo="hi-lo" in house.modifiers,
+        ante_times=house.times_max if "ante-times" in house.modifiers else 1,
+        limit_times=house.times_max if "limit-times" in house.modifiers else 1,
+        roll_your_own="roll-your-own" in house.modifiers,
+    )
+
+
+@lru_cache(maxsize=256)
+def takes(house: House, game: Game) -> tuple[Modifier, ...]:
+    """The modifiers that this house allows and this game takes; of wild cards, whether it takes any."""
+    rules = ruled(house, game)
+    wild = (Modifiers(wild=(word,)) for word in WILD_WORDS)
+    tried: tuple[Modifiers, ...] = (
+        next((each for each in wild if not clash(game, each, rules)), NONE),
+        Modifiers(hi_lo=True),
+        Modifiers(ante_times=2),
+        Modifiers(limit_times=2),
+        Modifiers(roll_your_own=True),
+    )
+    return tuple(
+        word
+        for each in tried
+        if not clash(game, each, rules)
+        for word in named(each)
+        if word in house.choice.modifiers and (house.choice.times_max > 1 or not word.endswith("-times"))
+    )
