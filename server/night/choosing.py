@@ -2,10 +2,11 @@
 
 from server.night import commands as c
 from server.night import events as e
+from server.night.button import next_dealer
+from server.night.offer import offered, refused
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
-from server.night.stacking import refused
 from server.night.state import Choice, Night, clockwise
 from server.poker.catalogue import fits
 from server.poker.effective import effective
@@ -53,10 +54,6 @@ def choose(plot: Plot, person: str, command: c.Choose) -> Refusal | None:
     return None
 
 
-def offered(house: HouseChoice, game: str) -> bool:
-    return not house.games or game in house.games
-
-
 def stakes_of(house: HouseChoice, game: Game, command: c.Choose) -> Stakes | Refusal:
     """The dealer's stakes, at or below the host's ceiling (A10)."""
     small = command.small_bet or house.small_bet
@@ -100,10 +97,7 @@ def can_deal(plot: Plot) -> bool:
 
 def begin_choice(plot: Plot) -> None:
     """The next player clockwise chooses."""
-    night = plot.night
-    seats = tuple(p.seat for p in night.ready() if p.seat is not None)
-    seat = clockwise(seats, night.button if night.button is not None else -1)[0]
-    choose_again(plot, seat)
+    choose_again(plot, next_dealer(plot.night, plot.shelf))
 
 
 def choose_again(plot: Plot, seat: int) -> None:

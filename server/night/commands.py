@@ -89,6 +89,12 @@ class Choose(_Command, frozen=True):
     modifiers: Modifiers = NONE
 
 
+class PostBlinds(_Command, frozen=True):
+    """Come in with the next deal by posting what is owed; `now` false: wait for the big blind instead."""
+
+    now: bool = True
+
+
 class Cut(_Command, frozen=True):
     hand: Annotated[int, msgspec.Meta(ge=1)]
     entropy: Hex32
@@ -190,6 +196,7 @@ PersonCommand = (
     | ImBack
     | Begin
     | Choose
+    | PostBlinds
     | Cut
     | Act
     | AddTime

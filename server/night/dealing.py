@@ -1,5 +1,6 @@
 """The deal is fixed before anybody cuts, and nobody who knows the decks chooses among them (FD1, bank.md 2.2)."""
 
+from server.night import button
 from server.night import commands as c
 from server.night import events as e
 from server.night.choosing import begin_choice, can_deal, choose_again
@@ -7,19 +8,17 @@ from server.night.playing import play
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
-from server.night.state import CUTS, DrawnCard, Night, NightSecrets, Player, clockwise
+from server.night.state import CUTS, DrawnCard, NightSecrets, clockwise
 from server.poker import commands as hand_commands
 from server.poker import dealing
 from server.poker import hand as poker
 from server.poker.cards import PACK, Card, face_up
 from server.poker.catalogue import fits
 from server.poker.effective import Effective, effective
-from server.poker.events import Blind, HandStarted, SeatStart
-from server.poker.game import Game
+from server.poker.events import HandStarted, SeatStart
 from server.poker.house import pack
 from server.poker.modifiers import multiplied
 from server.poker.pots import for_these
-from server.poker.stakes import Stakes
 
 
 def shuffle(plot: Plot, _: None, command: c.Shuffle) -> Refusal | None:
@@ -123,13 +122,6 @@ def _may_deal(plot: Plot) -> bool:
     return False
 
 
-def _dealer(night: Night) -> int:
-    """The dealer's seat, or when he has gone the one whose left neighbour is the same."""
-    seats = tuple(p.seat for p in night.ready() if p.seat is not None)
-    button = night.button if night.button is not None else 0
-    return button if button in seats else clockwise(seats, button)[-1]
-
-
 def _deck(plot: Plot) -> tuple[Card, ...]:
     """The cards of the chosen game."""
     return pack(_chosen(plot).rules.deck)
@@ -161,7 +153,8 @@ def _deal(plot: Plot, cuts: tuple[dealing.Cut, ...]) -> None:
         return
     if not _may_deal(plot):
         return
-    plot.take(poker.start(_setup(plot), dealing.deck(_deck(plot), picked, choice)))
+    setup = _setup(plot)
+    plot.take(poker.start(setup, dealing.deck(_deck(plot), picked, choice)))
 
 
 def _setup(plot: Plot) -> HandStarted:
@@ -169,10 +162,11 @@ def _setup(plot: Plot) -> HandStarted:
     choice = night.choice
     if choice is None:
         raise ValueError("nobody chose a game")
-    players = night.ready()
-    button = _dealer(night)
     stakes = multiplied(choice.stakes, choice.modifiers)
-    seats = tuple(SeatStart(p.seat, p.stack) for p in players if p.seat is not None)
+    deal = button.deal(night, plot.shelf, played.game, stakes)
+    if deal.moved is not None:
+        plot.say(deal.moved)
+    seats = tuple(SeatStart(p.seat, p.stack) for p in night.ready() if p.seat is not None and p.seat in deal.seats)
     carry = night.carry
     return HandStarted(
         night=night.number,
@@ -184,22 +178,11 @@ def _setup(plot: Plot) -> HandStarted:
         dealing=played.dealing,
         showdown=played.showdown,
         stakes=stakes,
-        button=button,
+        button=deal.button,
         seats=seats,
-        blinds=_blinds(played.game, players, button, stakes),
+        blinds=deal.blinds,
         kitty=night.house.kitty.chips if night.kitty_on else 0,
         carried=for_these(carry.pots, (each.seat for each in seats)) if carry is not None else (),
         passes=carry.passes if carry is not None else 0,
         legs=carry.legs if carry is not None else (),
     )
-
-
-def _blinds(game: Game, players: tuple[Player, ...], button: int, stakes: Stakes) -> tuple[Blind, ...]:
-    """Two left of the button; heads-up the button is the small blind (R182). A button blind is the only one."""
-    if "button-blind" in game.forced:
-        return (Blind(button, "big-blind", stakes.big_blind),)
-    if "blinds" not in game.forced:
-        return ()
-    order = clockwise(tuple(p.seat for p in players if p.seat is not None), button)
-    small, big = (order[-1], order[0]) if len(order) == 2 else (order[0], order[1])
-    return (Blind(small, "small-blind", stakes.small_blind), Blind(big, "big-blind", stakes.big_blind))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from server.night import choosing, clock, dealing, ending, kitty, money, playing, seating
+from server.night import button, choosing, clock, dealing, ending, kitty, money, playing, seating
 from server.night import commands as c
 from server.night import events as e
 from server.night.flow import flow
@@ -32,6 +32,7 @@ HANDLERS: dict[type, Callable[[Plot, Any, Any], AnyRefusal | None]] = {
     c.MakeBanker: money.make_banker,
     c.Begin: choosing.begin,
     c.Choose: choosing.choose,
+    c.PostBlinds: button.post,
     c.Cut: dealing.cut,
     c.AddTime: playing.add_time,
     c.ProposeKitty: kitty.propose,
@@ -73,6 +74,6 @@ def decide(night: Night, ask: c.Ask, shelf: Shelf) -> e.Batch | AnyRefusal:
 def _not_allowed(command: type) -> Refusal:
     if command in (c.Grant, c.TakeBack, c.PayTab, c.Decline):
         return Refusal(Rule.NOT_ALLOWED, "Only the banker or the host may do that.")
-    if command in (c.SitOut, c.ImBack, c.Choose, c.Cut, c.Act, c.AddTime, c.VoteKitty, c.AskChips):
+    if command in (c.SitOut, c.ImBack, c.Choose, c.PostBlinds, c.Cut, c.Act, c.AddTime, c.VoteKitty, c.AskChips):
         return Refusal(Rule.NOT_SEATED, "You need a seat for that.")
     return Refusal(Rule.NOT_ALLOWED, "Only the host may do that.")

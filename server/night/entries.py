@@ -22,6 +22,7 @@ _FORCED = {
     "ante": EntryKind.ANTE,
     "small-blind": EntryKind.BLIND,
     "big-blind": EntryKind.BLIND,
+    "post": EntryKind.BLIND,
     "dead": EntryKind.BLIND,
 }
 

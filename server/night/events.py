@@ -5,7 +5,7 @@
 
 import msgspec
 
-from server.night.state import Choice, DrawnCard, Ending, NightSecrets, Pay, Request, Status
+from server.night.state import BlindSeats, Choice, DrawnCard, Ending, NightSecrets, Pay, Request, Status
 from server.night.tags import hyphens
 from server.poker import events as hand_events
 from server.poker.house import House
@@ -158,6 +158,26 @@ class DeckOpened(_Event, frozen=True):
     leaves: tuple[str, ...]
 
 
+class BlindsMoved(_Event, frozen=True):
+    """A deal of a night of blinds begins: where button and blinds are, who is dealt in, who missed which blind.
+
+    `anew`: nobody owes any blind from before.
+    """
+
+    places: BlindSeats
+    seats: tuple[int, ...]
+    missed_small: tuple[int, ...] = ()
+    missed_big: tuple[int, ...] = ()
+    anew: bool = False
+
+
+class PostingSet(_Event, frozen=True):
+    """A player makes up missed blinds in the next deal, or waits for the big blind again."""
+
+    player: str
+    now: bool
+
+
 class ClockStarted(_Event, frozen=True):
     """`short`: the player was not at the table when he was asked."""
 
@@ -263,6 +283,8 @@ NightEvent = (
     | DeckCut
     | DeckUncut
     | DeckOpened
+    | BlindsMoved
+    | PostingSet
     | ClockStarted
     | ClockExtended
     | TimeBankSpent

@@ -147,6 +147,10 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             return night
         case e.DeckOpened():
             return replace(night, phase="playing", cutting=None, secrets=None)
+        case e.BlindsMoved():
+            return _blinds_moved(night, event)
+        case e.PostingSet():
+            return _player(night, event.player, posts=event.now)
         case e.ClockStarted():
             return replace(night, clock=Clock(event.seat, event.turn, event.deadline, short=event.short))
         case e.ClockExtended():
@@ -273,8 +277,28 @@ def _carry_shared(night: Night, event: e.CarryShared) -> Night:
     return replace(night, carry=None, button=dealer)
 
 
+def _blinds_moved(night: Night, event: e.BlindsMoved) -> Night:
+    """Who is dealt in has made up what he owed; who was not there owes more."""
+    players = []
+    for player in night.players:
+        owes = () if event.anew or player.seat in event.seats else player.owes
+        small = "small" in owes or player.seat in event.missed_small
+        big = "big" in owes or player.seat in event.missed_big
+        posts = player.posts and player.seat not in event.seats
+        players.append(replace(player, owes=("small",) * small + ("big",) * big, posts=posts))
+    return replace(night, players=tuple(players), posts=event.places, button=event.places.button)
+
+
 def _seat(night: Night, event: e.SeatTaken) -> Night:
-    fresh = {"status": "sitting", "seat": event.seat, "request": None, "timeouts": 0}
+    owes = ("big",) if night.posts is not None else ()  # who sits down in a night of blinds (procedure 13)
+    fresh = {
+        "status": "sitting",
+        "seat": event.seat,
+        "request": None,
+        "timeouts": 0,
+        "owes": owes,
+        "posts": False,
+    }
     if night.player(event.player) is None:
         player = Player(event.player, bot=event.bot, bank_ms=night.house.table.bank_s * 1000, **fresh)  # type: ignore[arg-type]
         return replace(night, players=(*night.players, player), bots=night.bots + event.bot)

@@ -20,6 +20,7 @@ ALLOWED: dict[type, tuple[Role, ...]] = {
     c.ImBack: ("player",),
     c.Begin: ("host",),
     c.Choose: ("player",),
+    c.PostBlinds: ("player",),
     c.Cut: ("player",),
     c.Act: ("player",),
     c.AddTime: ("player",),

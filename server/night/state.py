@@ -50,6 +50,8 @@ class Player(msgspec.Struct, frozen=True):
     bought: int = 0
     times: int = 0
     returned: int = 0
+    owes: tuple[Literal["small", "big"], ...] = ()  # blinds to make up before he is dealt in (procedure 13)
+    posts: bool = False  # he makes them up at once rather than wait for the big blind
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -89,6 +91,14 @@ class Carry(msgspec.Struct, frozen=True):
 class Choosing(msgspec.Struct, frozen=True):
     seat: int
     deadline: int | None
+
+
+class BlindSeats(msgspec.Struct, frozen=True):
+    """Where button and blinds were in the last deal of a night of blinds, whether somebody sat there or not."""
+
+    button: int
+    small: int
+    big: int
 
 
 class Cutting(msgspec.Struct, frozen=True):
@@ -149,6 +159,7 @@ class Night(msgspec.Struct, frozen=True):
     phase: Phase = "open"
     players: tuple[Player, ...] = ()
     button: int | None = None
+    posts: BlindSeats | None = None
     hand_no: int = 0
     stage: int = 0  # of the last deck of this hand: 0 the deal, more are discards shuffled again
     hand: Hand | None = None
@@ -249,6 +260,7 @@ def clockwise(seats: tuple[int, ...], after: int) -> tuple[int, ...]:
 __all__ = [
     "CUTS",
     "SEATS_MAX",
+    "BlindSeats",
     "Carry",
     "Choice",
     "Choosing",

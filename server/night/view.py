@@ -8,10 +8,9 @@ from collections.abc import Mapping
 import msgspec
 
 from server.bank.book import Book
-from server.night.choosing import offered
 from server.night.kitty import voters
+from server.night.offer import ModifierChoices, allowed, offered, takes
 from server.night.settle import Settlement
-from server.night.stacking import ModifierChoices, allowed, takes
 from server.night.state import Choice, Limit, Night, Player, Status
 from server.poker import view as hand_view
 from server.poker.catalogue import fits
@@ -45,6 +44,8 @@ class SettingsView(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True):
+    """`waits`: for the big blind, owing blinds."""
+
     seat: int
     player: str
     name: str
@@ -56,6 +57,7 @@ class SeatView(msgspec.Struct, frozen=True):
     bot: bool
     dealt_in: bool
     promised: int
+    waits: bool
 
 
 class ChoosingView(msgspec.Struct, frozen=True):
@@ -203,6 +205,14 @@ class BankView(msgspec.Struct, frozen=True):
     box: int  # minor units of cash in the banker's box
 
 
+class BlindsOwed(msgspec.Struct, frozen=True):
+    """What keeps this player out of the deal until the big blind reaches him, unless he posts it (procedure.md 13)."""
+
+    small: bool
+    big: bool
+    posts: bool
+
+
 class OwnView(msgspec.Struct, frozen=True):
     player: str
     name: str
@@ -219,6 +229,7 @@ class OwnView(msgspec.Struct, frozen=True):
     bank: BankView | None
     kitty_vote: bool
     bank_ms: int
+    blinds: BlindsOwed | None
 
 
 def public_view(
@@ -278,6 +289,7 @@ def own_view(night: Night, person: str, names: Names, games: Mapping[str, Game],
         bank=_bank(night, names, book) if host or banker else None,
         kitty_vote=night.kitty_vote is not None and person in voters(night) and person not in _cast(night),
         bank_ms=player.bank_ms,
+        blinds=BlindsOwed("small" in player.owes, "big" in player.owes, player.posts) if player.owes else None,
     )
 
 
@@ -314,6 +326,7 @@ def _seat(night: Night, player: Player, names: Names, here: frozenset[str]) -> S
         bot=player.bot,
         dealt_in=night.dealt_in(player),
         promised=player.promised,
+        waits=bool(player.owes) and player.status == "sitting" and not player.posts and not player.bot,
     )
 
 

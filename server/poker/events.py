@@ -25,10 +25,14 @@ class SeatStart(msgspec.Struct, frozen=True):
 
 
 class Blind(msgspec.Struct, frozen=True):
-    """A forced bet that the night says who owes. `dead` lies in the main pot and counts for no bet (procedure.md 5)."""
+    """A forced bet that the night says who owes.
+
+    `post`: a missed big blind made up, which counts as a bet; `dead` lies in the main pot and counts for none
+    (procedure.md 5 and 13).
+    """
 
     seat: int
-    kind: Literal["small-blind", "big-blind", "dead"]
+    kind: Literal["small-blind", "big-blind", "post", "dead"]
     amount: int
 
 
@@ -72,7 +76,7 @@ class HandStarted(_Event, frozen=True, kw_only=True, tag="hand-started"):
 
 class Posted(_Event, frozen=True, tag="posted"):
     seat: int
-    kind: Literal["ante", "small-blind", "big-blind", "dead", "bring-in"]
+    kind: Literal["ante", "small-blind", "big-blind", "post", "dead", "bring-in"]
     amount: int
     all_in: bool = False
     timed_out: bool = False

@@ -47,6 +47,7 @@ POSTS = {
     "ante": "antes",
     "small-blind": "posts the small blind of",
     "big-blind": "posts the big blind of",
+    "post": "posts",
     "dead": "posts a dead",
     "bring-in": "brings it in for",
 }
@@ -58,7 +59,8 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
         case Posted() | Folded() | Checked() | Called() | Bet() | Raised() | Drew() | Threw() | Chose() | Exposed():
             return f"{name(event.seat)} {act(event)}"
         case HandStarted():
-            return f"Hand {event.hand}: {_called(event)}. {name(event.button)} deals"
+            deals = f"{name(event.button)} deals" if event.button in (s.seat for s in event.seats) else "Dead button"
+            return f"Hand {event.hand}: {_called(event)}. {deals}"
         case StreetBegan():
             return f"{event.street[:1].upper()}{event.street[1:]}"
         case Dealt():

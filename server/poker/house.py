@@ -192,6 +192,8 @@ class Table(_Section, frozen=True):
     """Seats and clocks (design.md 10.11)."""
 
     seats: Annotated[int, msgspec.Meta(ge=2, le=10)] = 8
+    button: Literal["dead", "moving"] = "dead"
+    """Where every game offered has blinds (procedure.md 13); in other nights everybody deals in turn."""
     away_after: Annotated[int, msgspec.Meta(ge=1, le=10)] = 2
     """So many time-outs in a row mean that a player is away."""
     clock_s: Annotated[int, msgspec.Meta(ge=0, le=600)] = 45

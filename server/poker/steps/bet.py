@@ -183,6 +183,7 @@ def began(hand: PublicHand, step: BetStep) -> PublicHand:
         for each in hand.setup.blinds:
             if each.kind != "dead":
                 blind = max(blind, each.amount)
+            if each.kind in ("small-blind", "big-blind"):
                 missing += max(each.amount - hand.place(each.seat).street, 0)
     else:
         seats = tuple(replace(place, acted_at=NOT_ACTED, checked=False) for place in seats)
@@ -213,7 +214,7 @@ def posted(hand: PublicHand, event: Posted) -> PublicHand:
             place = replace(place, stack=stack, live=place.live + event.amount, last=act(event))
         case "dead":
             place = replace(place, stack=stack, dead=place.dead + event.amount, last=act(event))
-        case "small-blind" | "big-blind" | "bring-in":
+        case "small-blind" | "big-blind" | "post" | "bring-in":
             street = place.street + event.amount
             place = replace(place, stack=stack, live=place.live + event.amount, street=street, last=act(event))
     if event.kind != "bring-in":

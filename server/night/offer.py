@@ -1,4 +1,4 @@
-"""What a dealer may stack over a game (P28): within what the host allows, and what the game takes."""
+"""What a dealer may choose: the games of this table, and what he may stack over them (P28), as host and game allow."""
 
 from functools import lru_cache
 
@@ -30,6 +30,10 @@ class ModifierChoices(msgspec.Struct, frozen=True):
     ante_times: int
     limit_times: int
     roll_your_own: bool
+
+
+def offered(house: HouseChoice, game: str) -> bool:
+    return not house.games or game in house.games
 
 
 def refused(house: House, game: Game, modifiers: Modifiers) -> Refusal | None:
