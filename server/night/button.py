@@ -59,7 +59,7 @@ def deal(night: Night, shelf: Shelf, game: Game, stakes: Stakes) -> Deal:
         return Deal(button, ready, (Blind(button, "big-blind", stakes.big_blind),))
     if "blinds" not in game.forced:
         return Deal(button, ready)
-    if not of_blinds(night, shelf):
+    if night.carry is not None or not of_blinds(night, shelf):
         return Deal(button, ready, _blinds(_relative(ready, button), ready, stakes))
     places = _follow(night)
     if places is None:

@@ -28,6 +28,7 @@ MATRIX: dict[type, str] = {
     c.ImBack: "-x--",
     c.Begin: "---x",
     c.Choose: "-x--",
+    c.PostBlinds: "-x--",
     c.Cut: "-x--",
     c.Act: "-x--",
     c.AddTime: "-x--",
