@@ -34,6 +34,7 @@ def test_the_public_view_of_a_stud_hand() -> None:
         "family": "stud",
         "stakes": "fixed limit 4/8, ante 1, bring-in 2",
         "limit": "fixed",
+        "modifiers": "",
         "street": "third street",
         "turn": 2,
         "to_act": 2,
