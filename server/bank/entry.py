@@ -21,6 +21,7 @@ class EntryKind(StrEnum):
     BET = "bet"
     CALL = "call"
     RAISE = "raise"
+    CARD_PRICE = "card-price"
     UNCALLED = "uncalled-return"
     KITTY_CUT = "kitty-cut"
     AWARD = "award"

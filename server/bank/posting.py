@@ -56,7 +56,7 @@ def forced_bets(terms: Terms, hand: int, kind: EntryKind, amounts: Mapping[str, 
 
 
 def wager(terms: Terms, hand: int, turn: int, kind: EntryKind, player: str, chips: int) -> Draft:
-    """The chips that one bet, call, raise or bring-in moves to the pot."""
+    """The chips that one bet, call, raise or bring-in, or the price of a card, moves to the pot."""
     legs = (
         Posting(stack(terms.night, player), CHIP, -_positive(chips)),
         Posting(pot(terms.night, hand), CHIP, chips),

@@ -64,7 +64,7 @@ def _game(name: str) -> Game:
 
 
 def _cards(game: Game) -> int:
-    own = sum(step.down + step.up for step in game.steps if isinstance(step, DealStep))
+    own = sum(step.cards for step in game.steps if isinstance(step, DealStep))
     own -= sum(step.cards for step in game.steps if isinstance(step, DiscardStep))
     return own + sum(len(step.slots) for step in game.steps if isinstance(step, BoardStep))
 

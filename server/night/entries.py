@@ -106,6 +106,8 @@ class _Pen:
                 self._wager(EntryKind.BET, event.seat, event.amount)
             case h.Raised():
                 self._wager(EntryKind.RAISE, event.seat, event.amount)
+            case h.Paid():
+                self._wager(EntryKind.CARD_PRICE, event.seat, event.amount)
             case h.UncalledReturned():
                 player = self._seats[event.seat]
                 self._entry(posting.uncalled_return(self._terms, self._hand, self._turn, player, event.amount))

@@ -45,6 +45,7 @@ def build_game(mapping: Mapping[str, Any]) -> Game:
     _check_steps(game)
     _check_wilds(game)
     _check_moving_wild(game)
+    _check_triggers(game)
     _check_cards(game)
     _check_shares(game)
     return game
@@ -72,7 +73,7 @@ def cards_needed(game: Game, players: int) -> int:
     for step in game.steps:
         match step:
             case DealStep():
-                needed += 1 if step.short == "common-card" else players * (step.down + step.up)
+                needed += 1 if step.short == "common-card" else players * step.cards
             case BoardStep():
                 needed += len(step.slots)
             case DrawStep():
@@ -94,11 +95,11 @@ def _check_steps(game: Game) -> None:
         key = f"steps[{index}]"
         match step:
             case DealStep():
-                if not step.down and not step.up:
+                if not step.cards:
                     raise BadGame(key, "this step deals no cards")
-                if step.short == "common-card" and step.down + step.up != 1:
+                if step.short == "common-card" and step.cards != 1:
                     raise BadGame(f"{key}.short", "a common card can only stand for one card each")
-                dealt += step.down + step.up
+                dealt += step.cards
                 down += step.down
             case BoardStep():
                 if not step.slots:
@@ -164,6 +165,23 @@ def _check_moving_wild(game: Game) -> None:
         raise BadGame("wild_from.kind", "nobody gets a card face up, so no card can follow a queen")
     if max(ups) > 1:
         raise BadGame("wild_from.kind", "which card follows a queen is clear only with one card up in each step")
+
+
+def _check_triggers(game: Game) -> None:
+    watching = [step for step in game.steps if isinstance(step, DealStep) and step.triggers]
+    for index, step in enumerate(game.steps):
+        if isinstance(step, DealStep) and step.triggers and not (step.up and game.triggers):
+            raise BadGame(
+                f"steps[{index}].triggers", "triggers watch cards face up, and need [[triggers]] to name them"
+            )
+    for index, trigger in enumerate(game.triggers):
+        key = f"triggers[{index}]"
+        if not watching:
+            raise BadGame(key, "no deal step has triggers = true, so nothing would watch this card")
+        if any(other.rank == trigger.rank for other in game.triggers[:index]):
+            raise BadGame(f"{key}.rank", f"there is a trigger for the {trigger.rank} already")
+        if bool(trigger.pay) != (trigger.does == "pay-or-fold"):
+            raise BadGame(f"{key}.pay", "pay-or-fold needs a price in chips, and nothing else has one")
 
 
 def _check_cards(game: Game) -> None:

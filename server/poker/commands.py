@@ -52,6 +52,10 @@ class Expose(_Command, frozen=True, tag="expose"):
     cards: Annotated[tuple[Place, ...], msgspec.Meta(max_length=10)] = ()
 
 
+class Pay(_Command, frozen=True, tag="pay"):
+    """Pays what a card that came face up costs (P13)."""
+
+
 class TimeUp(_Command, frozen=True, tag="time-up"):
     """The clock ran out for the seat that is asked (procedure.md 22). Only the system says this."""
 
@@ -62,8 +66,8 @@ class Reshuffle(_Command, frozen=True, tag="reshuffle"):
     order: tuple[int, ...]
 
 
-HandCommand = Fold | Check | Call | Bet | RaiseTo | BringIn | Draw | Expose | TimeUp | Reshuffle
+HandCommand = Fold | Check | Call | Bet | RaiseTo | BringIn | Draw | Expose | Pay | TimeUp | Reshuffle
 """Everything that `hand.decide` takes."""
 
-SeatCommand = Fold | Check | Call | Bet | RaiseTo | BringIn | Draw | Expose
+SeatCommand = Fold | Check | Call | Bet | RaiseTo | BringIn | Draw | Expose | Pay
 """What a player may send."""

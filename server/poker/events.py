@@ -14,7 +14,7 @@ from server.poker.house import Betting, Dealing, Rules, Showdown
 from server.poker.modifiers import NONE, Modifiers
 from server.poker.stakes import Stakes
 
-Decision = Literal["bet", "bring-in", "draw", "discard", "expose"]
+Decision = Literal["bet", "bring-in", "draw", "discard", "expose", "pay"]
 
 
 class SeatStart(msgspec.Struct, frozen=True):
@@ -212,6 +212,26 @@ class Exposed(_Event, frozen=True, tag="exposed"):
     timed_out: bool = False
 
 
+class Triggered(_Event, frozen=True, tag="triggered"):
+    """A card that came face up is taken up (P13). `price`: the chips that it costs.
+
+    cannot-pay: he stays in, and the card is not wild for him. no-extra-card: the deck cannot spare one.
+    """
+
+    seat: int
+    card: FaceUp
+    does: Literal["pay-or-fold", "cannot-pay", "free", "extra-card", "no-extra-card"]
+    price: int = 0
+
+
+class Paid(_Event, frozen=True, tag="paid"):
+    """Pays for a card; the chips go dead into the main pot (procedure.md 5)."""
+
+    seat: int
+    amount: int
+    all_in: bool = False
+
+
 class Reshuffled(_Event, frozen=True, tag="reshuffled"):
     """`count` cards make the new deck; places in it start at 0 again.
 
@@ -299,6 +319,8 @@ PublicEvent = (
     | Threw
     | Chose
     | Exposed
+    | Triggered
+    | Paid
     | Reshuffled
     | UncalledReturned
     | KittyCut

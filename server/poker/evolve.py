@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from server.poker import triggers
 from server.poker.events import (
     Asked,
     Awarded,
@@ -23,6 +24,7 @@ from server.poker.events import (
     HandStarted,
     KittyCut,
     Mucked,
+    Paid,
     Posted,
     PublicEvent,
     Raised,
@@ -31,6 +33,7 @@ from server.poker.events import (
     StepBegan,
     StreetBegan,
     Threw,
+    Triggered,
     UncalledReturned,
 )
 from server.poker.game import BetStep, DrawStep
@@ -77,6 +80,10 @@ def evolve_public(hand: PublicHand, event: PublicEvent) -> PublicHand:
             return in_turn.chose(hand, event)
         case Exposed():
             return expose.exposed(hand, event)
+        case Triggered():
+            return triggers.triggered(hand, event)
+        case Paid():
+            return triggers.paid(hand, event)
         case BoardDealt():
             return deal.board_dealt(hand, event)
         case UncalledReturned():

@@ -13,6 +13,7 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=52)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 Slug = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
 
+Rank = Literal["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"]
 Opener = Literal[
     "left-of-dealer",
     "left-of-big-blind",
@@ -53,6 +54,13 @@ class DealStep(_Step, frozen=True, tag="deal"):
     up: Count = 0
     short: Literal["never", "common-card"] = "never"
     """What happens when the deck cannot serve all: one common card for everybody (procedure.md 10)."""
+    triggers: bool = False
+    """Whether the game's triggers watch the cards that this step deals face up."""
+
+    @property
+    def cards(self) -> int:
+        """Cards for each player."""
+        return self.down + self.up
 
 
 class BoardStep(_Step, frozen=True, tag="board"):
@@ -108,6 +116,18 @@ class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     name: Name = "high"
 
 
+class Trigger(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a card of this rank brings to a player who gets it face up (P13).
+
+    `pay`: the chips of pay-or-fold. `extra`: how an extra card is dealt.
+    """
+
+    rank: Rank
+    does: Literal["match-pot-or-fold", "pay-or-fold", "extra-card"]
+    pay: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
+    extra: Literal["down", "up"] = "down"
+
+
 class WildFrom(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What makes a rank wild while the hand goes on (P14).
 
@@ -151,11 +171,12 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     carry: Carry | None = None
     fixes: Fixes = Fixes()
     wild_from: WildFrom | None = None
+    triggers: tuple[Trigger, ...] = ()
     steps: Annotated[tuple[Step, ...], msgspec.Meta(min_length=2, max_length=60)]
 
 
 def cards_at_showdown(game: Game) -> tuple[int, int]:
     """How many cards of his own who stays to the end has, and how many lie on the board."""
-    own = sum(step.down + step.up for step in game.steps if isinstance(step, DealStep))
+    own = sum(step.cards for step in game.steps if isinstance(step, DealStep))
     own -= sum(step.cards for step in game.steps if isinstance(step, DiscardStep))
     return own, sum(len(step.slots) for step in game.steps if isinstance(step, BoardStep))

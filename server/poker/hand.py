@@ -176,6 +176,8 @@ def _act(play: Play, seat: int, command: commands.HandCommand) -> Refusal | None
     match play.public.at:
         case BetStep() as step:
             return bet.decide(play, step, seat, command)
+        case DealStep():
+            return deal.decide(play, seat, command)
         case DrawStep() as step:
             return draw.decide(play, step, seat, command)
         case DiscardStep() as step:

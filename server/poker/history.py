@@ -25,6 +25,7 @@ from server.poker.events import (
     HandStarted,
     KittyCut,
     Mucked,
+    Paid,
     Posted,
     PublicEvent,
     Raised,
@@ -33,16 +34,16 @@ from server.poker.events import (
     StepBegan,
     StreetBegan,
     Threw,
+    Triggered,
     UncalledReturned,
 )
 
-Act = Posted | Folded | Checked | Called | Bet | Raised | Drew | Threw | Chose | Exposed
+Act = Posted | Folded | Checked | Called | Bet | Raised | Drew | Threw | Chose | Exposed | Paid
 
 CARRIED = {
     "passed-out": "Nobody opened",
     "no-winner": "Nobody has what it takes to win",
 }
-
 POSTS = {
     "ante": "antes",
     "small-blind": "posts the small blind of",
@@ -56,7 +57,19 @@ POSTS = {
 def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
     """The event for people, `name` saying who sits at a seat; empty when there is nothing to say."""
     match event:
-        case Posted() | Folded() | Checked() | Called() | Bet() | Raised() | Drew() | Threw() | Chose() | Exposed():
+        case (
+            Posted()
+            | Folded()
+            | Checked()
+            | Called()
+            | Bet()
+            | Raised()
+            | Drew()
+            | Threw()
+            | Chose()
+            | Exposed()
+            | Paid()
+        ):
             return f"{name(event.seat)} {act(event)}"
         case HandStarted():
             deals = f"{name(event.button)} deals" if event.button in (s.seat for s in event.seats) else "Dead button"
@@ -69,6 +82,8 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
             return f"The board: {in_words(event.cards)}"
         case CommonCardDealt():
             return f"The deck is short: {in_words((event.card,))} is one card for everybody"
+        case Triggered():
+            return _triggered(event, name(event.seat))
         case Reshuffled():
             return f"The deck ran out: {event.count} cards are shuffled again"
         case UncalledReturned():
@@ -95,7 +110,7 @@ def _called(event: HandStarted) -> str:
 def act(event: Act) -> str:
     """What a seat does, without its name: "raises to 8"."""
     text = _verb(event)
-    if isinstance(event, Posted | Called | Bet | Raised) and event.all_in:
+    if isinstance(event, Posted | Called | Bet | Raised | Paid) and event.all_in:
         text += " and is all-in"
     if isinstance(event, Posted | Folded | Checked | Drew | Threw | Chose | Exposed) and event.timed_out:
         text += ": out of time"
@@ -124,6 +139,23 @@ def _verb(event: Act) -> str:
             return "has chosen"
         case Exposed():
             return f"turns up {in_words(event.cards)}"
+        case Paid():
+            return f"pays {event.amount}"
+
+
+def _triggered(event: Triggered, who: str) -> str:
+    card = in_words((event.card,))
+    match event.does:
+        case "pay-or-fold":
+            return f"{who} must pay {event.price} for the {card} or fold"
+        case "cannot-pay":
+            return f"{who} cannot pay {event.price} for the {card}: it is not wild for {who}"
+        case "free":
+            return f"{who} has the {card} for nothing: the pot is empty"
+        case "extra-card":
+            return f"The {card} brings {who} another card"
+        case "no-extra-card":
+            return f"The {card} brings {who} nothing: the deck has no card to spare"
 
 
 def _with_article(name: str) -> str:

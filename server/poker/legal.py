@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
+from server.poker import triggers
 from server.poker.cards import Card
 from server.poker.choices import Legal, Option, Pick, Wager
-from server.poker.game import BetStep, DiscardStep, DrawStep, ExposeStep
+from server.poker.game import BetStep, DealStep, DiscardStep, DrawStep, ExposeStep
 from server.poker.public import PublicHand
 from server.poker.steps import bet, discard, draw, expose
 
@@ -18,6 +19,8 @@ def legal(hand: PublicHand, seat: int, pocket: Sequence[Card]) -> Legal | None:
     match hand.at:
         case BetStep() as step:
             return bet.legal(hand, step, seat)
+        case DealStep():
+            return triggers.legal(hand)
         case DrawStep() as step:
             return draw.legal(hand, step, seat, pocket)
         case DiscardStep() as step:

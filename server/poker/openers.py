@@ -76,6 +76,11 @@ def up_cards(place: Place) -> tuple[Card, ...]:
     return tuple(parse_card(slot.card) for slot in place.cards if slot.face == "up")
 
 
+def natural_cards(place: Place) -> tuple[Card, ...]:
+    """The up-cards that are not wild for their holder, who did not pay for them."""
+    return tuple(parse_card(slot.card) for slot in place.cards if slot.natural)
+
+
 def suit_rank(hand: PublicHand, card: Card) -> int:
     """The suit's place in the house's order for such questions: bigger is higher (R003)."""
     if card.is_joker:
@@ -129,7 +134,9 @@ def _best_showing(hand: PublicHand, pot: PotName) -> int:
     """Ties go to the first left of the dealer; stud's common card counts for everybody (procedure.md 10)."""
     common = (parse_card(hand.common),) if hand.common else ()
     rules = rules_now(hand)
-    return max(_in_order(hand), key=lambda place: showing((*up_cards(place), *common), rules, pot)).seat
+    return max(
+        _in_order(hand), key=lambda place: showing((*up_cards(place), *common), rules, pot, natural_cards(place))
+    ).seat
 
 
 def _in_order(hand: PublicHand) -> list[Place]:

@@ -6,7 +6,7 @@ import msgspec
 
 from server.poker.cards import FaceUp
 from server.poker.events import Asked, DeckAsked, HandStarted
-from server.poker.game import BetStep, Game, Step
+from server.poker.game import BetStep, Game, Step, Trigger
 from server.poker.stakes import Stakes
 
 NOT_ACTED = -1
@@ -14,10 +14,14 @@ NOBODY = -1
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """One card of a pocket as everybody sees it: `down` has no text, `shown` was turned up at the showdown."""
+    """One card of a pocket as everybody sees it: `down` has no text, `shown` was turned up at the showdown.
+
+    `natural`: wild by the rules, but not for its holder, who did not pay for it (procedure.md 19).
+    """
 
     face: Literal["down", "up", "shown"]
     card: FaceUp = FaceUp("")
+    natural: bool = False
 
 
 DOWN = Slot("down")
@@ -63,6 +67,15 @@ class Place(msgspec.Struct, frozen=True):
         return self.stack == self.won and not self.folded
 
 
+class Due(msgspec.Struct, frozen=True):
+    """An up-card, at place `at` of a seat's pocket, whose trigger has not been taken up yet."""
+
+    seat: int
+    at: int
+    card: FaceUp
+    trigger: Trigger
+
+
 class Round(msgspec.Struct, frozen=True):
     """A betting round.
 
@@ -90,9 +103,10 @@ class PublicHand(msgspec.Struct, frozen=True):
     """A hand without its secrets.
 
     `step` is the game's step that runs (-1 before the first). `top`: cards gone from the deck of `deck` cards.
-    `burnt`: cards put aside. `faced`: the players' up-cards in the order in which they were dealt. `raises`: raises so
-    far in the whole hand (R160). `cut`: chips that went to the kitty. `paid`: chips awarded so far, by pot.
-    `first_bettor`: who bet first in the hand. `stays`: chips left for the next deal.
+    `burnt`: cards put aside. `faced`: the players' up-cards in the order in which they were dealt. `due`: those of
+    them whose triggers wait to be taken up. `raises`: raises so far in the whole hand (R160). `cut`: chips that went to
+    the kitty. `paid`: chips awarded so far, by pot. `first_bettor`: who bet first in the hand. `stays`: chips left for
+    the next deal.
     """
 
     setup: HandStarted
@@ -101,6 +115,7 @@ class PublicHand(msgspec.Struct, frozen=True):
     top: int = 0
     burnt: int = 0
     faced: tuple[FaceUp, ...] = ()
+    due: tuple[Due, ...] = ()
     step: int = -1
     street: str = ""
     round: Round | None = None

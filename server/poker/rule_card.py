@@ -16,9 +16,10 @@ from server.poker.game import (
     Share,
     ShowdownStep,
     Step,
+    Trigger,
     WildFrom,
 )
-from server.poker.ranking.names import plural
+from server.poker.ranking.names import WORDS, plural
 from server.poker.ranking.wild_words import wild_in_words
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -76,6 +77,7 @@ def card_lines(game: Game) -> tuple[str, ...]:
         _deck(game.fixes.deck),
         _wilds(game.fixes.wild),
         _moving_wild(game.wild_from),
+        *map(_trigger, game.triggers),
         _order(game.fixes.ranking),
         "No check and raise." if game.fixes.betting.check_raise == "forbidden" else "",
         *(_step(step) for step in game.steps),
@@ -111,6 +113,15 @@ def _wilds(fix: WildFix) -> str:
 
 def _moving_wild(wild: WildFrom | None) -> str:
     return MOVING_WILDS[wild.kind] if wild else ""
+
+
+def _trigger(trigger: Trigger) -> str:
+    rank = WORDS["23456789TJQKA".index(trigger.rank) + 2]
+    card = f"{'An' if rank[0] in 'ae' else 'A'} {rank} face up"
+    if trigger.does == "extra-card":
+        return f"{card} brings one more card, face {trigger.extra}, as long as the deck can spare it."
+    price = "match the pot" if trigger.does == "match-pot-or-fold" else f"pay {trigger.pay}"
+    return f"{card}: {price} or fold. Who does not have the chips stays in, but that {rank} is not wild for him."
 
 
 def _order(fix: RankingFix) -> str:

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from server.poker.cards import Card, face_up, parse_card
 from server.poker.chips import split
 from server.poker.events import Awarded, Carried, CarriedPot, HandEnded, KittyCut, Shown, UncalledReturned
-from server.poker.game import Asking, CarryWhy, Share
+from server.poker.game import Asking, CarryWhy, DealStep, Game, Share, Step
+from server.poker.holding import holding
 from server.poker.naming import made
 from server.poker.openers import ACE, suit_rank
 from server.poker.pots import Pot, pots, uncalled
 from server.poker.public import PublicHand
-from server.poker.ranking import Holding, Verdict, contest
+from server.poker.ranking import Verdict, contest
 from server.poker.ranking.scale import LOW_POTS
 from server.poker.wild_now import rules_now
 
@@ -32,7 +33,7 @@ def close_betting(play: "Play") -> None:
     if play.public.setup.showdown.all_in_hands == "face-up" and _all_in(play.public):
         hand = play.public
         for place in hand.live():
-            name = made(holding(play, place.seat), shared(hand), rules_now(hand), hand.game)
+            name = made(holding(place, play.pocket(place.seat)), shared(hand), rules_now(hand), hand.game)
             show(play, place.seat, name)
 
 
@@ -67,7 +68,7 @@ def award_alone(play: "Play", number: int, pot: Pot) -> None:
 def weigh(play: "Play", seats: Sequence[int]) -> Weighed:
     """How the hands of these seats fare in each share, all weighed at once (R117)."""
     hand = play.public
-    holdings = [holding(play, seat) for seat in seats]
+    holdings = [holding(hand.place(seat), play.pocket(seat)) for seat in seats]
     return [
         (share, contest(holdings, shared(hand), rules_now(hand), share.pot, hand.game.use))
         for share in hand.game.shares
@@ -92,14 +93,6 @@ def carry_over(play: "Play", why: CarryWhy, left: Sequence[Pot]) -> None:
     play.say(Carried(stay, why, setup.passes + (why == "passed-out"), setup.legs))
 
 
-def holding(play: "Play", seat: int) -> Holding:
-    hand = play.public
-    place, pocket = hand.place(seat), play.pocket(seat)
-    down = tuple(card for card, slot in zip(pocket, place.cards, strict=True) if slot.face != "up")
-    up = tuple(card for card, slot in zip(pocket, place.cards, strict=True) if slot.face == "up")
-    return Holding(down, up)
-
-
 def shared(hand: PublicHand) -> tuple[Card, ...]:
     return tuple(parse_card(text) for text in hand.shared())
 
@@ -116,7 +109,13 @@ def end(play: "Play") -> None:
 def _all_in(hand: PublicHand) -> bool:
     """Whether nobody can bet any more and nothing is left to decide."""
     able = sum(place.stack > 0 for place in hand.live())
-    return able <= 1 and not any(isinstance(step, Asking) for step in hand.game.steps[hand.step + 1 :])
+    return able <= 1 and not any(_asks(hand.game, step) for step in hand.game.steps[hand.step + 1 :])
+
+
+def _asks(game: Game, step: Step) -> bool:
+    """Whether somebody may have to decide something in this step, the betting apart."""
+    prices = isinstance(step, DealStep) and step.triggers and any(each.does != "extra-card" for each in game.triggers)
+    return prices or isinstance(step, Asking)
 
 
 def _odd_chip_order(play: "Play", seats: Sequence[int], share: Share) -> list[int]:

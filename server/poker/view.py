@@ -11,11 +11,11 @@ from server.poker import modifiers, stakes
 from server.poker.cards import FaceUp, face_up, parse_card
 from server.poker.choices import Legal
 from server.poker.hand import Hand
+from server.poker.holding import holding
 from server.poker.legal import legal
 from server.poker.naming import made
 from server.poker.pots import pots
 from server.poker.public import Place, PublicHand, Slot
-from server.poker.ranking import Holding
 from server.poker.rule_card import card_lines
 from server.poker.wild_now import rules_now, wild_in_words
 
@@ -162,13 +162,11 @@ def _own_name(hand: PublicHand, place: Place, known: Known) -> str:
     """What the cards make so far; a folded hand makes nothing."""
     if place.folded or not known.cards:
         return ""
-    both = [(card, slot.face == "up") for card, slot in zip(known.cards, place.cards, strict=True)]
-    down, up = tuple(card for card, is_up in both if not is_up), tuple(card for card, is_up in both if is_up)
     board = hand.shared()
     if hand.game.use != "any-five" and len(board) < 3:
         return ""
-    holding = Holding(tuple(map(parse_card, down)), tuple(map(parse_card, up)))
-    return made(holding, tuple(map(parse_card, board)), rules_now(hand), hand.game)
+    pocket = [parse_card(card) for card in known.cards]
+    return made(holding(place, pocket), tuple(map(parse_card, board)), rules_now(hand), hand.game)
 
 
 def _seat_view(place: Place) -> SeatView:

@@ -83,6 +83,8 @@ def _act(own: OwnView, legal: Legal, dice: float) -> h.SeatCommand:
     if legal.bring_in is not None:
         return h.BringIn()
     strength = _strength(own)
+    if any(isinstance(option.act, h.Pay) for option in legal.options):
+        return h.Pay() if strength + dice > 0.8 else h.Fold()
     if legal.bet is not None and strength + dice > 1.35:
         to = legal.bet.min
         return h.Bet(to) if legal.bet.kind == "bet" else h.RaiseTo(to)

@@ -18,7 +18,7 @@ export const STRINGS = {
   back_cash: 'All {n}, paid in cash', back_credit: 'All {n}, on the tab', pays_tab: 'Paid {money}', pay_out_tab: 'Pay out {money}', chips_for: 'Chips for {name}', cancel: 'Cancel',
   the_book: 'The book', book_empty: 'Nothing written yet.', older: 'Older entries', ledger_time: 'Time', ledger_entry: 'Entry', ledger_moved: 'Moved', ledger_by: 'By',
   xs_tab: '{name}\u2019s tab', cash_box: 'cash box', 'entry_buy-in': 'Buy-in', entry_rebuy: 'Another buy-in', entry_return: 'Chips back', entry_ante: 'Antes',
-  entry_blind: 'Blinds', 'entry_bring-in': 'Bring-in', entry_bet: 'Bet', entry_call: 'Call', entry_raise: 'Raise', 'entry_uncalled-return': 'Uncalled, given back',
+  entry_blind: 'Blinds', 'entry_bring-in': 'Bring-in', entry_bet: 'Bet', entry_call: 'Call', entry_raise: 'Raise', 'entry_card-price': 'Paid for a card', 'entry_uncalled-return': 'Uncalled, given back',
   'entry_kitty-cut': 'To the kitty', entry_award: 'Pot won', 'entry_kitty-split': 'Kitty shared', 'entry_kitty-redeem': 'Kitty in money', 'entry_cash-payment': 'Paid in cash',
   'entry_peer-payment': 'Paid', 'entry_hand-over': 'Bank handed over', entry_reversal: 'Taken back', settle_of: 'Settle up: {name}',
   still_open: 'The night is not over yet.', won_and_lost: 'Won and lost', in_chips: 'In white chips.',

@@ -35,7 +35,8 @@ SEVEN = (
 class Golden(msgspec.Struct, frozen=True, kw_only=True):
     """`pockets` in dealt order, a folded one as far as it got; `draws`: the cards after all these, in dealt order.
 
-    `won`: what won each share, in words. `faces`: how a pocket lies at the end, d for down. `cards`: the deck's.
+    `won`: what won each share, in words. `faces`: how a pocket lies at the end, d for down; by seat where
+    that differs. `cards`: the deck's.
     """
 
     game: str
@@ -44,7 +45,7 @@ class Golden(msgspec.Struct, frozen=True, kw_only=True):
     script: str
     won: tuple[str, ...]
     stacks: dict[int, int]
-    faces: str
+    faces: str | dict[int, str]
     board: str = ""
     draws: str = ""
     betting: Betting | None = None
@@ -256,6 +257,26 @@ HANDS = [
         "2 bet 4; 0 fold; 1 call; 2 bet 4; 1 raise-to 8; 2 call",
         won=("four nines",),
         stacks={0: 41, 1: 29, 2: 80},
+        faces="dduuuud",
+    ),
+    Golden(  # the 4d brings an eight, the 3c costs the pot of 9; seat 0 folds before he matches 36. Four queens take 60
+        game="baseball",  # seat 1: 1 + 2 + 9 + 2 + 4 + 4 + 8, seat 2: 1 + 2 + 2 + 4 + 4 + 8, seat 0: 1 + 2 + 2 + 4
+        stakes=ANTE,
+        pockets={0: "2d 7s Jc Qd Td 3h", 1: "8h 8d 4d 8s 3c 6s 7d 2h", 2: "Qh Qs Kc Kd 4h 2s 9h Qc"},
+        script="2 check; 0 check; 1 bet 2; 2 call; 0 call; 1 bet 2!not-asked-for; 1 pay;"
+        "2 bet 2; 0 call; 1 call; 2 bet 4; 0 call; 1 call; 0 fold; 2 bet 4; 1 call; 2 bet 4; 1 raise-to 8; 2 call",
+        won=("four queens",),
+        stacks={0: 41, 1: 20, 2: 89},
+        faces={1: "dduduuud", 2: "dduuudud"},
+    ),
+    Golden(  # 5 chips for each five up, 10 for each ten: seat 1 pays 15, seat 2 10, seat 0 folds. Four jacks take 72
+        game="woolworth",  # seat 1: 1 + 5 + 2 + 2 + 4 + 10 + 4 + 8, seat 2: 1 + 2 + 10 + 2 + 4 + 4 + 8, seat 0: 5
+        stakes=ANTE,
+        pockets={0: "3d 4s 9c Qd 5h", 1: "Kh 2c 5d 7s 6s Tc 7h", 2: "Jh Jd Kc Th 8h Kd Jc"},
+        script="1 pay; 2 check; 0 check; 1 bet 2; 2 call; 0 call; 2 pay; 2 bet 2; 0 call; 1 call;"
+        "0 fold; 2 bet 4; 1 call; 1 pay; 2 bet 4; 1 call; 2 bet 4; 1 raise-to 8; 2 call",
+        won=("four jacks",),
+        stacks={0: 45, 1: 14, 2: 91},
         faces="dduuuud",
     ),
     Golden(  # the king brings it in before the ace; 7-6-3-2-A beats 8-5-4-2-A

@@ -27,6 +27,11 @@ OTHER_OPENERS = {
     "best-showing": ("left-of-dealer", "first-bettor"),
     "lowest-showing": ("best-showing", "left-of-dealer", "first-bettor"),
 }
+OTHER_TRIGGERS: dict[str, tuple[dict[str, object], ...]] = {
+    "match-pot-or-fold": ({"does": "pay-or-fold", "pay": 5}, {"does": "extra-card"}),
+    "pay-or-fold": ({"pay": 4}, {"does": "match-pot-or-fold", "pay": 0}),
+    "extra-card": ({"extra": "up"}, {"does": "pay-or-fold", "pay": 5}),
+}
 OTHER_POTS = {
     "high": "ace-to-five",
     "ace-to-five": "deuce-to-seven",
@@ -59,7 +64,8 @@ def check(golden: Golden, game: Game) -> None:
     assert table.stacks() == golden.stacks
     assert " ".join(str(card) for event in table.of(BoardDealt) for card in event.cards) == golden.board
     for place in table.public.live():
-        assert "".join("u" if slot.face == "up" else "d" for slot in place.cards) == golden.faces
+        faces = golden.faces if isinstance(golden.faces, str) else golden.faces[place.seat]
+        assert "".join("u" if slot.face == "up" else "d" for slot in place.cards) == faces
 
 
 @pytest.mark.parametrize("golden", HANDS, ids=lambda golden: golden.game)
@@ -101,6 +107,8 @@ def mutants(game: Game) -> Iterator[tuple[str, dict[str, Any]]]:
                 down, up = step.get("down", 0), step.get("up", 0)
                 turned = {"down": down + 1, "up": up - 1} if up else {"down": down - 1, "up": up + 1}
                 yield f"step {number}: another face", with_step(number, **turned)
+                if step.get("triggers"):
+                    yield f"step {number}: nothing watches", with_step(number, triggers=False)
             case "draw":
                 for most in (step["most"] - 1, step["most"] + 1):
                     yield f"step {number}: {most} cards", with_step(number, most=most)
@@ -118,6 +126,12 @@ def mutants(game: Game) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "one share is missing", keys() | {"shares": keys()["shares"][:-1]}
     if game.use != "any-five":
         yield "any five", keys() | {"use": "any-five"}
+    for number, trigger in enumerate(keys()["triggers"]):
+        yield f"trigger {number} is missing", keys() | {"triggers": keys()["triggers"][:number]}
+        for changes in OTHER_TRIGGERS[trigger["does"]]:
+            wrong = keys()
+            wrong["triggers"][number] |= changes
+            yield f"trigger {number}: {changes}", wrong
     if game.wild_from is not None:
         yield "no wild card moves", keys() | {"wild_from": None}
     for table, fixed in keys()["fixes"].items():

@@ -53,15 +53,23 @@ def blinds_for(game: Game, stakes: Stakes, seats: Sequence[int], button: int) ->
 
 
 def stacked(game: Game, button: int, pockets: Mapping[int, str], board: str = "") -> str:
-    """A deck's top cards that give these pockets, in dealt order, and this board when everybody stays to the end."""
+    """A deck's top cards that give these pockets, in dealt order, and this board when everybody stays to the end.
+
+    A card that brings another one is followed by it in its pocket.
+    """
     order = [seat for seat in sorted(pockets) if seat > button] + [seat for seat in sorted(pockets) if seat <= button]
     cards = {seat: list(parse_cards(text)) for seat, text in pockets.items()}
     shared = list(parse_cards(board))
     deck: list[Card] = []
+    more = [trigger.rank for trigger in game.triggers if trigger.does == "extra-card"]
     for step in game.steps:
         if isinstance(step, DealStep):
-            for _ in range(step.down + step.up):
-                deck += [cards[seat].pop(0) for seat in order if cards[seat]]
+            dealt: list[tuple[int, Card]] = []
+            for _ in range(step.cards):
+                dealt = [(seat, cards[seat].pop(0)) for seat in order if cards[seat]]
+                deck += [card for _, card in dealt]
+            if step.triggers:
+                deck += [cards[seat].pop(0) for seat, card in dealt if str(card)[0] in more]
         elif isinstance(step, BoardStep):
             deck += [shared.pop(0) for _ in step.slots if shared]
     return " ".join(str(card) for card in deck)
@@ -218,5 +226,7 @@ def command(word: str, numbers: Sequence[int]) -> commands.HandCommand:
             return commands.Draw(tuple(numbers))
         case "expose":
             return commands.Expose(tuple(numbers))
+        case "pay":
+            return commands.Pay()
         case _:
             raise ValueError(f"no such act: {word}")

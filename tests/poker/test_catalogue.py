@@ -166,6 +166,21 @@ def test_the_game_comes_first_and_the_house_fills_the_rest() -> None:
             "wild_from.kind",
             "one card up in each step",
         ),
+        ("seven-card-stud", {"triggers": [{"rank": "4", "does": "extra-card"}]}, "triggers[0]", "triggers = true"),
+        ("baseball", {"triggers": []}, "steps[0].triggers", "to name them"),
+        (
+            "baseball",
+            {"triggers": [{"rank": "4", "does": "extra-card"}] * 2},
+            "triggers[1].rank",
+            "a trigger for the 4 already",
+        ),
+        ("woolworth", {"triggers": [{"rank": "5", "does": "pay-or-fold"}]}, "triggers[0].pay", "needs a price"),
+        (
+            "baseball",
+            {"triggers": [{"rank": "3", "does": "match-pot-or-fold", "pay": 5}]},
+            "triggers[0].pay",
+            "nothing else has one",
+        ),
         ("triple-draw-2-7", {"players": [2, 8]}, "players", "8 players would need 55 cards"),
     ],
 )

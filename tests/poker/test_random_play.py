@@ -28,6 +28,7 @@ COMMANDS: st.SearchStrategy[commands.HandCommand] = st.one_of(
     st.just(commands.Check()),
     st.just(commands.Call()),
     st.just(commands.BringIn()),
+    st.just(commands.Pay()),
     st.just(commands.TimeUp()),
     st.builds(commands.Bet, NUMBERS),
     st.builds(commands.RaiseTo, NUMBERS),

@@ -99,8 +99,8 @@ def calls(name: str) -> Iterator[str]:
 
 
 def test_cards_are_turned_up_in_few_places() -> None:
-    """Dealt face up, on the board, common to all, turned up by choice, shown at the showdown, drawn for the deal,
-    seen by their owner."""
+    """Dealt face up, on the board, common to all, turned up by choice, brought by another card, shown at the showdown,
+    drawn for the deal, seen by their owner."""
     assert sorted(set(calls("face_up"))) == [
         "night/dealing.py:_draw_for_deal",
         "poker/settling.py:show",
@@ -108,6 +108,7 @@ def test_cards_are_turned_up_in_few_places() -> None:
         "poker/steps/deal.py:start",
         "poker/steps/deal.py:start_board",
         "poker/steps/expose.py:turn_up",
+        "poker/triggers.py:_extra_card",
         "poker/view.py:known",
     ]
     assert sorted(set(calls("FaceUp"))) == ["poker/cards.py:face_up"]

@@ -16,7 +16,7 @@ KEYS = ("person", "seat", "actor", "player", "night", "id", "t", "do", "", "__pr
 WORDS = (
     "act", "add-time", "approve", "arrange", "ask-chips", "begin", "bet", "bring-in", "call", "check", "choose",
     "cut", "declare", "decline", "draw", "end", "expose", "fold", "grant", "im-back", "join", "kick", "leave",
-    "make-banker", "pass", "pass-cut", "pause", "pay-tab", "post-blinds", "propose-kitty", "raise-to", "recover",
+    "make-banker", "pass", "pass-cut", "pause", "pay", "pay-tab", "post-blinds", "propose-kitty", "raise-to", "recover",
     "remove-bot", "reshuffle", "resume", "seat-bots", "shuffle", "sit", "sit-out", "take-back", "time-up", "vote-kitty",
 )  # fmt: skip
 

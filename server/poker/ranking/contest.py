@@ -19,10 +19,11 @@ from .wild import lowest_rank
 
 
 class Holding(msgspec.Struct, frozen=True):
-    """One live player's own cards."""
+    """One live player's own cards. `natural`: those among them that are not wild for him, whatever the rules say."""
 
     down: tuple[Card, ...] = ()
     up: tuple[Card, ...] = ()
+    natural: tuple[Card, ...] = ()
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -104,7 +105,7 @@ def _play(weighing: SumScale | BadugiScale, holding: Holding, board: Sequence[Ca
     rules = weighing.rules
     check(holding.down, holding.up, board, rules)
     lowest = lowest_rank(holding.down, holding.up, rules)
-    own, shared = weighing.keyed((*holding.down, *holding.up), board, lowest)
+    own, shared = weighing.keyed((*holding.down, *holding.up), board, lowest, holding.natural)
     return best_play(weighing, own, shared, use)
 
 

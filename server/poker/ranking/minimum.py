@@ -35,7 +35,8 @@ def at_least(holding: Holding, standard: str, rules: Rules = STANDARD) -> bool:
     straight-flush, five-of-a-kind. Raises BadStandard.
     """
     weighing = scale(rules, "high")
-    own, _ = weighing.keyed((*holding.down, *holding.up), (), lowest_rank(holding.down, holding.up, rules))
+    lowest = lowest_rank(holding.down, holding.up, rules)
+    own, _ = weighing.keyed((*holding.down, *holding.up), (), lowest, holding.natural)
     return weighing.weigh(own) >= _least_worth(standard, rules)
 
 

@@ -71,9 +71,15 @@ class Scale:
             self._own_keys[lowest_rank] = keys.card_keys(self.wild | extra, self.bugs, self.pot not in LOW_POTS)
         return self._own_keys[lowest_rank]
 
-    def keyed(self, own: Sequence[Card], board: Sequence[Card], lowest_rank: int) -> tuple[list[Keyed], list[Keyed]]:
+    def keyed(
+        self, own: Sequence[Card], board: Sequence[Card], lowest_rank: int, natural: Sequence[Card] = ()
+    ) -> tuple[list[Keyed], list[Keyed]]:
+        """The cards with their keys; `natural` are own cards that are not wild for their holder."""
         mine = self.own_keys(lowest_rank)
-        return [(card, mine[card.index]) for card in own], [(card, self.keys[card.index]) for card in board]
+        own_keyed = [(card, mine[card.index]) for card in own]
+        for card in natural:
+            own_keyed[own.index(card)] = card, keys.natural_key(card.rank, card.suit)
+        return own_keyed, [(card, self.keys[card.index]) for card in board]
 
     def worth(self, cards: Sequence[Card]) -> int:
         """The worth of the best hand among cards, nobody's lowest card being wild."""

@@ -9,11 +9,16 @@ from .kinds import unpack
 from .scale import PotName, scale
 
 
-def showing(cards: Sequence[Card], rules: Rules = STANDARD, pot: PotName = "high") -> tuple[int, ...]:
+def showing(
+    cards: Sequence[Card], rules: Rules = STANDARD, pot: PotName = "high", natural: Sequence[Card] = ()
+) -> tuple[int, ...]:
     """The key of the cards that a player shows, one or more: bigger is better for that pot.
+
+    `natural`: those among them that are not wild for him, whatever the rules say.
 
     A player's lowest card is wild only at the showdown (R098), so it is not wild here. Suits do not speak: who opens
     among equals is a rule of the game. Raises BadWild.
     """
-    strength, ranks = unpack(scale(rules, pot).worth(cards))
+    weighing = scale(rules, pot)
+    strength, ranks = unpack(weighing.weigh(weighing.keyed(cards, (), 0, natural)[0]))
     return strength, *ranks

@@ -235,7 +235,8 @@ def folded(hand: PublicHand, event: Folded) -> PublicHand:
     rules = hand.setup.betting
     if current and live == 2 and rules.heads_up_raises == "unlimited" and current.bets <= rules.raises:
         current = replace(current, unlimited=True)
-    return replace(hand, seats=with_place(hand, place), round=current, asked=None)
+    due = tuple(each for each in hand.due if each.seat != event.seat)
+    return replace(hand, seats=with_place(hand, place), round=current, asked=None, due=due)
 
 
 def checked(hand: PublicHand, event: Checked) -> PublicHand:

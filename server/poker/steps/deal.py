@@ -4,10 +4,13 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from server.poker import commands, triggers
 from server.poker.cards import face_up
 from server.poker.events import BoardDealt, Burned, CommonCardDealt, Dealt, DeckAsked
 from server.poker.game import BoardStep, DealStep
 from server.poker.public import DOWN, BoardCard, PublicHand, Slot, with_place
+from server.poker.refusal import Refusal
+from server.poker.stub import still_to_come
 
 if TYPE_CHECKING:
     from server.poker.play import Play
@@ -15,7 +18,7 @@ if TYPE_CHECKING:
 
 def start(play: "Play", step: DealStep) -> None:
     hand = play.public
-    wanted = len(hand.live()) * (step.down + step.up)
+    wanted = len(hand.live()) * step.cards
     _burn(play, wanted)
     hand = play.public
     if hand.stub >= wanted:
@@ -33,6 +36,14 @@ def reshuffled(play: "Play", step: DealStep, order: tuple[int, ...]) -> None:
     _deal(play, step)
 
 
+def decide(play: "Play", seat: int, command: commands.HandCommand) -> Refusal | None:
+    """What a seat answers that is asked to pay for a card; then the other cards are taken up."""
+    refusal = triggers.decide(play, seat, command)
+    if refusal is None:
+        triggers.take_up(play)
+    return refusal
+
+
 def start_board(play: "Play", step: BoardStep) -> None:
     _burn(play, len(step.slots))
     top = play.public.top
@@ -43,19 +54,8 @@ def start_board(play: "Play", step: BoardStep) -> None:
 def _burn(play: "Play", wanted: int) -> None:
     """One card, where the house burns and the deck can spare it; never before the first cards of a hand."""
     hand = play.public
-    if hand.setup.dealing.burns == "on" and hand.top and hand.stub > wanted + _still_to_come(hand):
+    if hand.setup.dealing.burns == "on" and hand.top and hand.stub > wanted + still_to_come(hand):
         play.say(Burned(hand.top))
-
-
-def _still_to_come(hand: PublicHand) -> int:
-    """The cards that later steps need if nobody folds; one is enough where a common card may stand for all."""
-    needed = 0
-    for step in hand.game.steps[hand.step + 1 :]:
-        if isinstance(step, DealStep):
-            needed += 1 if step.short == "common-card" else len(hand.live()) * (step.down + step.up)
-        elif isinstance(step, BoardStep):
-            needed += len(step.slots)
-    return needed
 
 
 def _deal(play: "Play", step: DealStep) -> None:
@@ -64,9 +64,10 @@ def _deal(play: "Play", step: DealStep) -> None:
     order = [place.seat for place in hand.clockwise(hand.button) if not place.folded]
     for turn, seat in enumerate(order):
         first = hand.top + turn
-        at = tuple(range(first, first + len(order) * (step.down + step.up), len(order)))
+        at = tuple(range(first, first + len(order) * step.cards, len(order)))
         up = tuple(face_up(play.deck_card(place)) for place in at[step.down :])
         play.say(Dealt(seat, step.down, up, at))
+    triggers.take_up(play)
 
 
 # Evolve
@@ -76,8 +77,9 @@ def dealt(hand: PublicHand, event: Dealt) -> PublicHand:
     place = hand.place(event.seat)
     cards = place.cards + (DOWN,) * event.down + tuple(Slot("up", card) for card in event.up)
     owed = max(place.owed - len(event.at), 0)
+    due = triggers.came_up(hand, event.seat, len(place.cards) + event.down, event.up)
     seats = with_place(hand, replace(place, cards=cards, owed=owed))
-    return replace(hand, seats=seats, top=hand.top + len(event.at), faced=hand.faced + event.up)
+    return replace(hand, seats=seats, top=hand.top + len(event.at), faced=hand.faced + event.up, due=due)
 
 
 def board_dealt(hand: PublicHand, event: BoardDealt) -> PublicHand:

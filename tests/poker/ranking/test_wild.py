@@ -2,8 +2,9 @@
 
 import pytest
 
+from server.poker.cards import parse_cards
 from server.poker.house import Rules
-from server.poker.ranking import BadWild, PotName
+from server.poker.ranking import BadWild, Holding, PotName, at_least, contest, showing
 from tests.poker.ranking.asking import name, rules, shares, verdicts
 
 JOKER = rules(deck={"jokers": 1}, wild={"cards": ["joker"]})
@@ -252,3 +253,16 @@ def test_d5_final_hands_are_compared(better: str, worse: str) -> None:
 def test_d6_each_players_lowest_card_is_his_own_wild_on_each_street() -> None:
     assert [str(wild) for wild, _ in verdicts(["7c 9d"], HAND)[0].wilds] == ["7c"]
     assert [str(wild) for wild, _ in verdicts(["7c 9d 5h"], HAND)[0].wilds] == ["5h"]
+
+
+def test_a_card_may_be_wild_for_everybody_but_its_holder() -> None:
+    """Procedure.md 19: threes are wild; seat 0 did not pay for his. With two packs both hold the three of hearts."""
+    house = rules(deck={"packs": 2}, wild={"cards": ["3"]})
+    mine = Holding(parse_cards("Kc 7d"), parse_cards("3h 9s Jc"), natural=parse_cards("3h"))
+    yours = Holding(parse_cards("Qc 7s"), parse_cards("3h 9c Jd"))
+    both = contest([mine, yours], (), house)
+    assert [verdict.name for verdict in both] == ["king high", "pair of queens"]
+    assert [str(card) for card in both[0].plays] == ["Kc", "Jc", "9s", "7d", "3h"]
+    assert showing(mine.up, house, natural=mine.natural) < showing(yours.up, house)
+    assert not at_least(mine, "22", house)
+    assert at_least(yours, "QQ", house)
