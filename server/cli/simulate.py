@@ -25,6 +25,8 @@ from server.poker.events import (
     Bet,
     Blind,
     Called,
+    Carried,
+    CarriedPot,
     CommonCardDealt,
     HandStarted,
     KittyCut,
@@ -50,7 +52,7 @@ READ = msgspec.json.Decoder(Batch)
 MOST_QUESTIONS = 2000
 COUNTERS = (
     "side_pots", "all_ins", "short_bets", "ties", "odd_chips", "deck_run_out", "common_cards", "uncalled", "kitty",
-    "showdowns", "raises", "wild", "hi_lo", "ante_times", "limit_times", "roll_your_own",
+    "showdowns", "raises", "carried", "carried_in", "wild", "hi_lo", "ante_times", "limit_times", "roll_your_own",
 )  # fmt: skip
 
 
@@ -165,6 +167,8 @@ def random_setup(game: Game, number: int, span: tuple[int, int] | None, chance: 
     stakes = multiplied(_stakes(played.game, chance), modifiers)
     deep = max(stakes.big_bet, stakes.big_blind) * chance.choice((2, 8, 40))
     button = chance.choice(seats)
+    stacks = {seat: chance.randint(1, deep) for seat in seats}
+    carried = _carried(stacks, deep, chance) if played.game.carry and chance.random() < 0.5 else ()
     return HandStarted(
         night=1,
         hand=number,
@@ -184,10 +188,23 @@ def random_setup(game: Game, number: int, span: tuple[int, int] | None, chance: 
         ),
         stakes=stakes,
         button=button,
-        seats=tuple(SeatStart(seat, chance.randint(1, deep)) for seat in seats),
+        seats=tuple(SeatStart(seat, stack) for seat, stack in stacks.items()),
         blinds=_blinds(played.game, stakes, seats, button),
         kitty=chance.choice((0, 1)),
+        carried=carried,
+        passes=chance.randint(0, 4) if carried else 0,
     )
+
+
+def _carried(stacks: dict[int, int], deep: int, chance: random.Random) -> tuple[CarriedPot, ...]:
+    """A pot that earlier deals left to everybody, and perhaps one to those alone who still had chips then."""
+    pots = [CarriedPot(chance.randint(1, deep), tuple(stacks))]
+    broke = [seat for seat in stacks if chance.random() < 0.2]
+    rich = tuple(seat for seat in stacks if seat not in broke)
+    if rich and broke:
+        pots.append(CarriedPot(chance.randint(1, deep), rich))
+        stacks |= dict.fromkeys(broke, 0)
+    return tuple(pots)
 
 
 def _modifiers(game: Game, house: House, chance: random.Random) -> Modifiers:
@@ -268,6 +285,7 @@ def _count(events: list[PublicEvent], counts: Counter[str]) -> None:
         match event:
             case HandStarted():
                 counts.update(word.replace("-", "_") for word in named(event.modifiers))
+                counts["carried_in"] += bool(event.carried)
             case Bet() | Raised():
                 counts["all_ins"] += event.all_in
                 counts["raises"] += isinstance(event, Raised)
@@ -286,6 +304,8 @@ def _count(events: list[PublicEvent], counts: Counter[str]) -> None:
                 counts["uncalled"] += 1
             case KittyCut():
                 counts["kitty"] += 1
+            case Carried():
+                counts["carried"] += 1
             case _:
                 pass
     counts["showdowns"] += any(isinstance(event, Shown) for event in events)

@@ -7,10 +7,10 @@ from server.night.offer import offered, refused
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
-from server.night.state import Choice, Night, clockwise
+from server.night.state import Choice, Limit, Night, clockwise
 from server.poker.catalogue import fits
 from server.poker.effective import effective
-from server.poker.game import Game
+from server.poker.game import BetStep, Game
 from server.poker.house import Choice as HouseChoice
 from server.poker.stakes import Stakes, flaw
 
@@ -64,7 +64,8 @@ def stakes_of(house: HouseChoice, game: Game, command: c.Choose) -> Stakes | Ref
         return Refusal(
             Rule.ABOVE_HOST_CEILING, f"The host allows bets of at most {house.small_bet} and {house.big_bet}."
         )
-    if command.limit not in house.limits:
+    limit = own_limit(game) or command.limit
+    if limit not in house.limits:
         return Refusal(Rule.LIMIT_NOT_OFFERED, "The host does not allow that limit.")
     small_blind, ante = "blinds" in game.forced, "ante" in game.forced
     big_blind = small_blind or "button-blind" in game.forced
@@ -72,7 +73,7 @@ def stakes_of(house: HouseChoice, game: Game, command: c.Choose) -> Stakes | Ref
         return Refusal(Rule.ANTE_NEEDED, "This game needs an ante of at least 1.")
     stakes = Stakes(
         ante=command.ante,
-        limit=command.limit,
+        limit=limit,
         small_bet=small,
         big_bet=big,
         small_blind=max(1, small // 2) if small_blind else 0,
@@ -81,6 +82,12 @@ def stakes_of(house: HouseChoice, game: Game, command: c.Choose) -> Stakes | Ref
     )
     why = flaw(stakes)
     return Refusal(Rule.UNPLAYABLE_STAKES, why) if why else stakes
+
+
+def own_limit(game: Game) -> Limit | None:
+    """The limit that a game is always played at (the Italian game's pot limit); None: the dealer chooses."""
+    limits = {step.limit for step in game.steps if isinstance(step, BetStep)}
+    return "pot" if limits == {"pot"} else None
 
 
 def can_deal(plot: Plot) -> bool:

@@ -9,7 +9,7 @@ from server.poker.choices import Wager
 from server.poker.house import Betting
 from server.poker.public import NOBODY, NOT_ACTED, Place, PublicHand, Round
 from server.poker.refusal import Refusal, RefusalRule
-from server.poker.stakes import Stakes
+from server.poker.stakes import Limit
 
 
 def running(hand: PublicHand) -> Round:
@@ -51,7 +51,7 @@ def may_raise(hand: PublicHand, place: Place) -> Refusal | None:
     if place.acted_at != NOT_ACTED and not _reopened(hand, place.acted_at):
         text = "The last raise was all-in and too short to let you raise again: call or fold."
         return Refusal(RefusalRule.MAY_NOT_RAISE_AGAIN, text)
-    if is_capped(current, rules, hand.stakes):
+    if is_capped(current, rules, hand.limit):
         return Refusal(RefusalRule.BETTING_IS_CAPPED, f"There were {rules.raises} raises: call or fold.")
     level = current.current_bet
     if not any(
@@ -73,14 +73,14 @@ def _reopened(hand: PublicHand, acted_at: int) -> bool:
     """
     current = running(hand)
     faces = current.current_bet - acted_at
-    if hand.stakes.limit == "fixed":
+    if hand.limit == "fixed":
         return 2 * faces >= current.size or acted_at < current.size <= current.full_bet
     return faces >= current.full_raise or acted_at < current.full_bet
 
 
-def is_capped(current: Round, rules: Betting, stakes: Stakes) -> bool:
+def is_capped(current: Round, rules: Betting, limit: Limit) -> bool:
     """Whether the bet and all allowed raises were made (R137, procedure.md 3)."""
-    bound = rules.raises_bind == "every-limit" or stakes.limit in ("fixed", "spread")
+    bound = rules.raises_bind == "every-limit" or limit in ("fixed", "spread")
     return bool(rules.raises) and bound and not current.unlimited and current.bets > rules.raises
 
 
@@ -91,7 +91,7 @@ def wager(hand: PublicHand, place: Place) -> Wager | Refusal:
         return refusal
     current = running(hand)
     reach = place.street + place.stack
-    match hand.stakes.limit:
+    match hand.limit:
         case "fixed":
             if current.bring_in and current.size <= hand.stakes.bring_in:
                 return Refusal(RefusalRule.MUST_BRING_IN, "The bring-in is a whole bet here: bring it in.")
@@ -110,7 +110,7 @@ def wager(hand: PublicHand, place: Place) -> Wager | Refusal:
     most = min(most, reach)
     least = min(least, most)
     kind = _kind(current, current.bring_in or _only_forced(current))
-    pot = None if hand.stakes.limit == "spread" else max(least, min(most, pot_raise_to(hand, place)))
+    pot = None if hand.limit == "spread" else max(least, min(most, pot_raise_to(hand, place)))
     return Wager(least, most, kind, fixed=False, pot=pot, to_add=place.street)
 
 
@@ -135,7 +135,7 @@ def is_full(hand: PublicHand, to: int, all_in: bool) -> bool:
     At fixed limit half is enough (procedure.md 3).
     """
     current = running(hand)
-    if hand.stakes.limit == "fixed":
+    if hand.limit == "fixed":
         return 2 * (to - current.full_bet) >= current.size
     return not all_in or to >= _least(hand, current)
 

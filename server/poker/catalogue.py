@@ -21,7 +21,7 @@ from server.poker.game import (
     cards_at_showdown,
 )
 from server.poker.house import STANDARD, Rules, pack
-from server.poker.ranking import BadWild
+from server.poker.ranking import BadStandard, BadWild, Holding, at_least
 from server.poker.ranking.scale import LOW_POTS
 from server.poker.ranking.spades import SPADE_POTS
 from server.poker.ranking.wild import wild_indexes
@@ -48,6 +48,7 @@ def build_game(mapping: Mapping[str, Any]) -> Game:
     _check_triggers(game)
     _check_cards(game)
     _check_shares(game)
+    _check_carry(game)
     return game
 
 
@@ -190,6 +191,42 @@ def _check_cards(game: Game) -> None:
     there = len(pack(ruled(STANDARD, game).deck))
     if needed > there:
         raise BadGame("players", f"{most} players would need {needed} cards, and the deck has {there}")
+
+
+def _check_carry(game: Game) -> None:
+    """A pot stays only where something can leave it, and where something can, the game says how it goes on."""
+    when = game.carry.when if game.carry else ()
+    opened = [(index, step) for index, step in enumerate(game.steps) if isinstance(step, BetStep) and step.open_with]
+    for index, step in opened:
+        key = f"steps[{index}].open_with"
+        if any(isinstance(each, BetStep) for each in game.steps[:index]):
+            raise BadGame(key, "openers are for the first betting round")
+        if game.forced != ("ante",):
+            raise BadGame(key, 'openers need forced = ["ante"]: with another forced bet somebody has opened already')
+        for standard in step.open_with:
+            _check_standard(game, key, standard)
+        if "passed-out" not in when:
+            raise BadGame(key, 'somebody must open, so [carry] when must have "passed-out"')
+    wanting = [index for index, share in enumerate(game.shares) if share.least]
+    for index in wanting:
+        if game.shares[index].pot != "high":
+            raise BadGame(f"shares[{index}].least", "only a high hand can have a least hand")
+        _check_standard(game, f"shares[{index}].least", game.shares[index].least)
+    if (wanting or game.scoop) and "no-winner" not in when:
+        raise BadGame("carry", 'perhaps nobody wins, so [carry] when must have "no-winner"')
+    if game.scoop and len(game.shares) < 2:
+        raise BadGame("scoop", "to win every share there must be more than one")
+    if "passed-out" in when and not opened:
+        raise BadGame("carry.when", 'passed-out needs a betting round with "open_with"')
+    if "no-winner" in when and not wanting and not game.scoop:
+        raise BadGame("carry.when", 'no-winner needs a share with "least", or scoop = true')
+
+
+def _check_standard(game: Game, key: str, standard: str) -> None:
+    try:
+        at_least(Holding(), standard, ruled(STANDARD, game))
+    except BadStandard as error:
+        raise BadGame(key, str(error)) from error
 
 
 def _check_shares(game: Game) -> None:

@@ -292,6 +292,14 @@ class Carried(_Event, frozen=True, tag="carried"):
     legs: tuple[tuple[int, int], ...] = ()
 
 
+class OpenersShown(_Event, frozen=True, tag="openers-shown"):
+    """The opener proves that he could open (procedure.md 20). `at`: the places in his pocket, -1 for a discard."""
+
+    seat: int
+    cards: tuple[FaceUp, ...]
+    at: tuple[int, ...]
+
+
 class HandEnded(_Event, frozen=True, tag="hand-ended"):
     """The stacks, (seat, chips), as the hand leaves them."""
 
@@ -328,6 +336,7 @@ PublicEvent = (
     | Mucked
     | Awarded
     | Carried
+    | OpenersShown
     | HandEnded
 )
 

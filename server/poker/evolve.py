@@ -24,6 +24,7 @@ from server.poker.events import (
     HandStarted,
     KittyCut,
     Mucked,
+    OpenersShown,
     Paid,
     Posted,
     PublicEvent,
@@ -101,6 +102,8 @@ def evolve_public(hand: PublicHand, event: PublicEvent) -> PublicHand:
             return _awarded(hand, event)
         case Carried():
             return replace(hand, stays=sum(each.amount for each in event.pots))
+        case OpenersShown():
+            return _openers_shown(hand, event)
         case HandEnded():
             return replace(hand, over=True)
         case KittyCut():
@@ -126,6 +129,15 @@ def _step_began(hand: PublicHand, event: StepBegan) -> PublicHand:
     if isinstance(step, DrawStep):
         return draw.began(hand, step)
     return in_turn.began(hand)
+
+
+def _openers_shown(hand: PublicHand, event: OpenersShown) -> PublicHand:
+    place = hand.place(event.seat)
+    cards = list(place.cards)
+    for card, at in zip(event.cards, event.at, strict=True):
+        if at >= 0 and cards[at].face == "down":
+            cards[at] = Slot("shown", card)
+    return replace(hand, seats=with_place(hand, replace(place, cards=tuple(cards))))
 
 
 def _reshuffled(hand: PublicHand, event: Reshuffled) -> PublicHand:

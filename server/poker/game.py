@@ -76,6 +76,12 @@ class BetStep(_Step, frozen=True, tag="bet"):
     bet: Literal["small", "big"] = "small"
     open_pair: Literal["no-matter", "big-allowed"] = "no-matter"
     """Whether an open pair allows the big bet here, where the house plays that (procedure.md 3)."""
+    limit: Literal["by-stakes", "pot"] = "by-stakes"
+    """pot: pot limit, whatever the table plays (the Italian game)."""
+    open_with: tuple[str, ...] = ()
+    """The least hand for the first bet, as `ranking.at_least` has it; the next one after each deal that was passed out,
+    the last one stays (procedure.md 20).
+    """
 
 
 class DrawStep(_Step, frozen=True, tag="draw"):
@@ -114,6 +120,8 @@ class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     pot: Pot = "high"
     name: Name = "high"
+    least: str = ""
+    """The least hand that wins it, as `ranking.at_least` has it ("trips"); empty: any (P20)."""
 
 
 class Trigger(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -154,7 +162,8 @@ class Carry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, cache_hash=True):
     """One poker variant. `players`: the least and the most; `odd_chips`: the rule of procedure.md 7 that fits it.
 
-    `fixes`: the house rules that this game has its own of (design.md 5).
+    `scoop`: one player must win every share, else nobody wins (P20). `fixes`: the house rules that this game has its
+    own of (design.md 5).
     """
 
     id: Slug
@@ -168,6 +177,7 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     use: Use = "any-five"
     odd_chips: Literal["left-of-button", "high-card"] = "left-of-button"
     shares: Annotated[tuple[Share, ...], msgspec.Meta(min_length=1, max_length=4)] = (Share(),)
+    scoop: bool = False
     carry: Carry | None = None
     fixes: Fixes = Fixes()
     wild_from: WildFrom | None = None

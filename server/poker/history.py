@@ -25,6 +25,7 @@ from server.poker.events import (
     HandStarted,
     KittyCut,
     Mucked,
+    OpenersShown,
     Paid,
     Posted,
     PublicEvent,
@@ -92,6 +93,8 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
             return f"{event.amount} for the kitty"
         case Shown():
             return f"{name(event.seat)} shows {in_words(event.cards)}: {event.name}"
+        case OpenersShown():
+            return f"{name(event.seat)} shows openers: {in_words(event.cards)}"
         case Mucked():
             return f"{name(event.seat)} does not show"
         case Awarded():

@@ -18,7 +18,7 @@ def legal(hand: PublicHand, seat: int, pocket: Sequence[Card]) -> Legal | None:
         return None
     match hand.at:
         case BetStep() as step:
-            return bet.legal(hand, step, seat)
+            return bet.legal(hand, step, seat, pocket)
         case DealStep():
             return triggers.legal(hand)
         case DrawStep() as step:

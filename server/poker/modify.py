@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from server.poker.game import BetStep, DealStep, ExposeStep, Game, Pot, Share, ShowdownStep, Step, cards_at_showdown
 from server.poker.house import Rules, pack
 from server.poker.modifiers import Modifiers
-from server.poker.ranking import BadWild
+from server.poker.ranking import BadWild, in_words
 from server.poker.ranking.wild import JOKER_INDEXES, indexes_of
 from server.poker.ranking.wild_words import wild_in_words
 
@@ -84,6 +84,8 @@ def _hi_lo_clash(game: Game) -> str:
         return f"In {game.title} no hands are compared, so the pot cannot be split."
     if len(game.shares) > 1:
         return f"{game.title} splits the pot already."
+    if game.shares[0].least:
+        return f"{game.title} asks for {in_words(game.shares[0].least)} to win: a low hand would win without."
     if game.shares[0].pot not in HIGH_POTS:
         return f"{game.title} is played for the low hand: there is no high half."
     return ""

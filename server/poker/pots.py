@@ -6,7 +6,6 @@ Knows only how many chips each seat put in, so it cannot care about the game.
 from collections.abc import Iterable, Sequence
 
 import msgspec
-from msgspec.structs import replace
 
 from server.poker.events import CarriedPot
 from server.poker.public import NOBODY, Place, PublicHand
@@ -30,7 +29,7 @@ def layers(places: Sequence[Place]) -> list[Pot]:
 
 def pots(hand: PublicHand) -> list[Pot]:
     """What is left of each pot, main pot first: awards and the kitty's cut taken off, a paid pot has 0 chips."""
-    found = _lying(hand, hand.seats)
+    found = _lying(hand)
     if hand.stays:
         return [Pot(0, pot.seats) for pot in found]
     if not hand.cut and not hand.paid:
@@ -38,11 +37,6 @@ def pots(hand: PublicHand) -> list[Pot]:
     taken = [*hand.paid, *([0] * (len(found) - len(hand.paid)))]
     taken[0] += hand.cut
     return [Pot(pot.amount - off, pot.seats) for pot, off in zip(found, taken, strict=True)]
-
-
-def as_if_nobody_folded(hand: PublicHand) -> list[Pot]:
-    """The pots of a deal that nobody has won, for all who were dealt in (procedure.md 20)."""
-    return _lying(hand, [replace(place, folded=False) for place in hand.seats])
 
 
 def for_these(carried: Iterable[CarriedPot], seats: Iterable[int]) -> tuple[CarriedPot, ...]:
@@ -67,13 +61,13 @@ def uncalled(places: Sequence[Place]) -> tuple[int, int]:
     return (seat, first - second) if first > second else (NOBODY, 0)
 
 
-def _lying(hand: PublicHand, places: Sequence[Place]) -> list[Pot]:
+def _lying(hand: PublicHand) -> list[Pot]:
     """Pots of earlier deals lie below those of this one, as layers do: fewer and fewer can win the later ones."""
     if not hand.setup.carried:
-        return layers(places)
-    live = {place.seat for place in places if not place.folded}
+        return layers(hand.seats)
+    live = {place.seat for place in hand.seats if not place.folded}
     old = (Pot(each.amount, tuple(seat for seat in each.seats if seat in live)) for each in hand.setup.carried)
-    return _merged((*old, *(layer for layer in _layers(places) if layer.amount)))
+    return _merged((*old, *(layer for layer in _layers(hand.seats) if layer.amount)))
 
 
 def _layers(places: Sequence[Place]) -> list[Pot]:

@@ -7,7 +7,7 @@ import msgspec
 from server.poker.cards import FaceUp
 from server.poker.events import Asked, DeckAsked, HandStarted
 from server.poker.game import BetStep, Game, Step, Trigger
-from server.poker.stakes import Stakes
+from server.poker.stakes import Limit, Stakes
 
 NOT_ACTED = -1
 NOBODY = -1
@@ -146,6 +146,12 @@ class PublicHand(msgspec.Struct, frozen=True):
     @property
     def button(self) -> int:
         return self.setup.button
+
+    @property
+    def limit(self) -> Limit:
+        """How much may be bet: as the stakes say, unless this betting round has a limit of its own."""
+        step = self.at
+        return step.limit if isinstance(step, BetStep) and step.limit != "by-stakes" else self.stakes.limit
 
     @property
     def stub(self) -> int:

@@ -18,6 +18,8 @@ class RefusalRule(StrEnum):
     MUST_CALL_OR_FOLD = "must-call-or-fold"
     MUST_BRING_IN = "must-bring-in"
     MUST_OPEN = "must-open"
+    NO_OPENERS = "no-openers"
+    NOBODY_HAS_OPENED = "nobody-has-opened"
     BELOW_MINIMUM_BET = "below-minimum-bet"
     BELOW_MINIMUM_RAISE = "below-minimum-raise"
     ABOVE_MAXIMUM = "above-maximum"

@@ -8,6 +8,7 @@ from server.poker.fixes import DeckFix, RankingFix, WildFix
 from server.poker.game import (
     BetStep,
     BoardStep,
+    Carry,
     DealStep,
     DiscardStep,
     DrawStep,
@@ -19,6 +20,7 @@ from server.poker.game import (
     Trigger,
     WildFrom,
 )
+from server.poker.ranking import in_words
 from server.poker.ranking.names import WORDS, plural
 from server.poker.ranking.wild_words import wild_in_words
 
@@ -52,6 +54,8 @@ POTS = {
     "lowest-spade-in-hole": ("the lowest spade in the hole", "the deuce is the lowest, a wild card is no spade"),
     "soko": ("the best hand", "a four-flush beats a four-straight, and a four-straight a pair"),
 }
+TIMES = ("", "one pass", "two passes", "three passes", "four passes")
+CARRIED = {"passed-out": "opens", "no-winner": "has what it takes"}
 PARTS = {2: "Half", 3: "A third", 4: "A quarter"}
 ORDERS = {
     "standard": "The usual order of hands.",
@@ -82,6 +86,7 @@ def card_lines(game: Game) -> tuple[str, ...]:
         "No check and raise." if game.fixes.betting.check_raise == "forbidden" else "",
         *(_step(step) for step in game.steps),
         *_shares(game),
+        _carry(game.carry) if game.carry else "",
     )
     return tuple(line for line in lines if line)
 
@@ -140,7 +145,7 @@ def _step(step: Step) -> str:
             count = len(step.slots)
             return f"{NUMBERS[count].capitalize()} shared {'card' if count == 1 else 'cards'} face up."
         case BetStep():
-            return f"Betting, {step.bet} bet: {OPENERS[step.opener]}."
+            return _betting(step)
         case DrawStep():
             line = f"Draw up to {cards_in_words(step.most)}"
             return f"{line}, {NUMBERS[step.keeping_an_ace]} if you keep an ace." if step.keeping_an_ace else f"{line}."
@@ -153,17 +158,40 @@ def _step(step: Step) -> str:
             return "Showdown."
 
 
+def _betting(step: BetStep) -> str:
+    size = "pot limit" if step.limit == "pot" else f"{step.bet} bet"
+    line = f"Betting, {size}: {OPENERS[step.opener]}"
+    if not step.open_with:
+        return f"{line}."
+    least = f"To open takes {in_words(step.open_with[0])} or better"
+    rising = [f"{in_words(each)} after {TIMES[passes]}" for passes, each in enumerate(step.open_with[1:], 1)]
+    return f"{line}. {', '.join([least, *rising])}."
+
+
+def _carry(carry: Carry) -> str:
+    """What happens when the pot stays."""
+    ante = " antes again" if carry.ante == "again" else " stays in"
+    who = "everybody" if carry.who == "everybody" else "who is still in"
+    dealer = "the same player deals" if carry.dealer == "same" else "the next player deals"
+    when = " or nobody ".join(CARRIED[why] for why in carry.when)
+    return f"If nobody {when}: the pot stays, {who}{ante}, and {dealer} the same game."
+
+
 def _shares(game: Game) -> list[str]:
     """Nothing where the best hand simply wins."""
     lines = [_share(share, len(game.shares)) for share in game.shares] if game.shares != (Share(),) else []
     if game.use == "two-plus-three":
         lines.append("A hand is exactly two of your own cards and three of the board.")
+    if game.scoop:
+        lines.append("Only who has all of that wins anything, and then the whole pot.")
     return lines
 
 
 def _share(share: Share, shares: int) -> str:
     what, how = POTS[share.pot]
     text = f"{PARTS[shares]} of the pot goes to {what}" if shares > 1 else f"{what[:1].upper()}{what[1:]} wins"
+    if share.least:
+        text += f" if it is {in_words(share.least)} or better"
     return f"{text}: {how}." if how else f"{text}."
 
 

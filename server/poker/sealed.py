@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from server.poker.cards import Card
 from server.poker.events import (
+    Bet,
     Burned,
     ChoiceSealed,
     Dealt,
@@ -20,7 +21,8 @@ from server.poker.events import (
     SealedEvent,
     StepBegan,
 )
-from server.poker.public import PublicHand
+from server.poker.game import BetStep
+from server.poker.public import NOBODY, PublicHand
 
 Cards = tuple[Card, ...]
 
@@ -29,8 +31,8 @@ class Secrets(msgspec.Struct, frozen=True):
     """`pockets`, `thrown` and `mixed` stand in the order of the public seats; a pocket is in dealt order.
 
     `choices`: what each has chosen in secret in this step. `thrown`: own discards that lie beside the deck; `mixed`:
-    those that were shuffled into it. The public half knows how many cards are gone from the top of `deck`. Its repr
-    shows no card.
+    those that were shuffled into it. `opened`: what the first bettor held when he opened, where he must be able to
+    prove it. The public half knows how many cards are gone from the top of `deck`. Its repr shows no card.
     """
 
     deck: Cards
@@ -39,6 +41,7 @@ class Secrets(msgspec.Struct, frozen=True):
     mixed: tuple[Cards, ...]
     burnt: Cards = ()
     choices: tuple[ChoiceSealed, ...] = ()
+    opened: Cards = ()
 
     def __repr__(self) -> str:
         return "Secrets(sealed)"
@@ -71,6 +74,11 @@ def evolve_secrets(secrets: Secrets, hand: PublicHand, event: PublicEvent | Seal
             return replace(secrets, choices=(*secrets.choices, event))
         case StepBegan():
             return replace(secrets, choices=()) if secrets.choices else secrets
+        case Bet():
+            step = hand.at
+            if isinstance(step, BetStep) and step.open_with and hand.first_bettor == NOBODY:
+                return replace(secrets, opened=secrets.pockets[hand.index(event.seat)])
+            return secrets
         case Burned():
             return replace(secrets, burnt=(*secrets.burnt, secrets.deck[event.at]))
         case RestackedStub():
@@ -89,6 +97,7 @@ def evolve_secrets(secrets: Secrets, hand: PublicHand, event: PublicEvent | Seal
                 ),
                 () if event.burns else secrets.burnt,
                 secrets.choices,
+                secrets.opened,
             )
         case _:
             return secrets

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from server.poker.cards import Card, face_up, parse_card
 from server.poker.chips import split
 from server.poker.events import Awarded, Carried, CarriedPot, HandEnded, KittyCut, Shown, UncalledReturned
@@ -11,6 +13,7 @@ from server.poker.game import Asking, CarryWhy, DealStep, Game, Share, Step
 from server.poker.holding import holding
 from server.poker.naming import made
 from server.poker.openers import ACE, suit_rank
+from server.poker.opening import prove
 from server.poker.pots import Pot, pots, uncalled
 from server.poker.public import PublicHand
 from server.poker.ranking import Verdict, contest
@@ -47,6 +50,13 @@ def uncontested(play: "Play") -> None:
     end(play)
 
 
+def pass_out(play: "Play") -> None:
+    """Nobody opened: everything stays for the next deal of all who were dealt in (R180, procedure.md 20)."""
+    return_uncalled(play)
+    carry_over(play, "passed-out", pots(play.public))
+    end(play)
+
+
 def return_uncalled(play: "Play") -> None:
     seat, amount = uncalled(play.public.seats)
     if amount:
@@ -69,9 +79,22 @@ def weigh(play: "Play", seats: Sequence[int]) -> Weighed:
     """How the hands of these seats fare in each share, all weighed at once (R117)."""
     hand = play.public
     holdings = [holding(hand.place(seat), play.pocket(seat)) for seat in seats]
-    return [
-        (share, contest(holdings, shared(hand), rules_now(hand), share.pot, hand.game.use))
+    weighed = [
+        (share, contest(holdings, shared(hand), rules_now(hand), share.pot, hand.game.use, share.least))
         for share in hand.game.shares
+    ]
+    return _scooped(weighed) if hand.game.scoop else weighed
+
+
+def _scooped(weighed: Weighed) -> Weighed:
+    """Who has a part in every share wins them all, and nobody else wins anything (P20)."""
+    both = [
+        all(part) for part in zip(*([bool(each.share) for each in verdicts] for _, verdicts in weighed), strict=True)
+    ]
+    alone = Fraction(1, max(sum(both), 1))
+    return [
+        (share, tuple(replace(each, share=alone * wins) for each, wins in zip(verdicts, both, strict=True)))
+        for share, verdicts in weighed
     ]
 
 
@@ -87,8 +110,13 @@ def award(play: "Play", number: int, pot: Pot, weighed: Weighed) -> None:
 
 
 def carry_over(play: "Play", why: CarryWhy, left: Sequence[Pot]) -> None:
-    """These pots stay for another deal; a pass is counted, for openers that rise with it (procedure.md 20)."""
+    """These pots, the main pot first, stay for another deal; a pass is counted, for openers that rise with it.
+
+    The main pot is for everybody who was dealt in where the game says so, the others for who was still in.
+    """
     setup = play.public.setup
+    if setup.game.carry is not None and setup.game.carry.who == "everybody":
+        left = [Pot(left[0].amount, tuple(each.seat for each in setup.seats)), *left[1:]]
     stay = tuple(CarriedPot(pot.amount, pot.seats) for pot in left if pot.amount)
     play.say(Carried(stay, why, setup.passes + (why == "passed-out"), setup.legs))
 
@@ -103,6 +131,7 @@ def show(play: "Play", seat: int, name: str) -> None:
 
 
 def end(play: "Play") -> None:
+    prove(play)
     play.say(HandEnded(tuple((place.seat, place.stack) for place in play.public.seats)))
 
 

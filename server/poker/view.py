@@ -138,7 +138,7 @@ def public_view(hand: PublicHand) -> PublicView:
         title=hand.game.title,
         family=hand.game.family,
         stakes=stakes.words(hand.stakes),
-        limit=hand.stakes.limit,
+        limit=hand.limit,
         modifiers=modifiers.words(hand.setup.modifiers),
         rules=card_lines(hand.game),
         street=hand.street,

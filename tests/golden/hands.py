@@ -17,6 +17,7 @@ BUTTON_BLIND = fixed(2, 4, ante=1, blinds=(0, 2))
 
 DRAW = "0 check; 1 bet 2; 2 call; 0 call; {}; 1 bet 4; 2 fold; 0 call"
 """Seat 0 and seat 1 put in 1 + 2 + 4, seat 2 puts in 3: the pot is 17."""
+OPENED = "0 bet 2!no-openers; " + DRAW
 TO_0, TO_1 = {0: 60, 1: 43, 2: 47}, {0: 43, 1: 60, 2: 47}
 
 RAISED = "2 call; 0 call; 1 raise-to 4; 2 call; 0 call; "
@@ -36,7 +37,8 @@ class Golden(msgspec.Struct, frozen=True, kw_only=True):
     """`pockets` in dealt order, a folded one as far as it got; `draws`: the cards after all these, in dealt order.
 
     `won`: what won each share, in words. `faces`: how a pocket lies at the end, d for down; by seat where
-    that differs. `cards`: the deck's.
+    that differs. `cards`: the deck's. `carried`: what earlier deals left, as (chips, seats), `passes`: how many of
+    them nobody opened, `stays`: what this one leaves. `proof`: the openers shown.
     """
 
     game: str
@@ -50,6 +52,10 @@ class Golden(msgspec.Struct, frozen=True, kw_only=True):
     draws: str = ""
     betting: Betting | None = None
     cards: int = 52
+    carried: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    passes: int = 0
+    stays: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    proof: str = ""
 
 
 HANDS = [
@@ -113,6 +119,87 @@ HANDS = [
         won=("three kings",),
         stacks=TO_0,
         faces="ddddd",
+    ),
+    Golden(  # tens may not open; jacks and sixes beat tens, for 17 and the 6 of two passed deals
+        game="jackpots",
+        stakes=ANTE,
+        pockets={0: "Ts Td 7c 4h 3s", 1: "Jc Jd 3d 5c 9d", 2: "As 5d 8h 9h Qh"},
+        draws="9s 6d 8c 8d 6h 6c 3h 6s 7d 9c",
+        script=OPENED.format("0 draw 1 2 3 4!too-many-discards; 0 draw 2 3 4; 1 draw 2 3 4; 2 draw 1 2 3 4"),
+        won=("two pair, jacks and sixes",),
+        stacks={0: 43, 1: 66, 2: 47},
+        faces="ddddd",
+        carried=((6, (0, 1, 2)),),
+        passes=2,
+    ),
+    Golden(  # nobody opens, though seat 1 could: the antes stay for all three
+        game="jackpots",
+        stakes=ANTE,
+        pockets={0: "Ts Td 7c 4h 3s", 1: "Jc Jd 3d 5c 9d", 2: "As 5d 8h 9h Qh"},
+        script="0 check; 1 check; 2 check",
+        won=(),
+        stacks={0: 49, 1: 49, 2: 49},
+        faces="ddddd",
+        carried=((6, (0, 1, 2)),),
+        passes=2,
+        stays=((9, (0, 1, 2)),),
+    ),
+    Golden(  # the opener wins 3 unseen and shows two of his jacks
+        game="jackpots",
+        stakes=ANTE,
+        pockets={0: "Ts Td 7c 4h 3s", 1: "Jc 3d Jd Jh 9d", 2: "As 5d 8h 9h Qh"},
+        script="0 check; 1 bet 2; 2 fold; 0 fold",
+        won=("",),
+        stacks={0: 49, 1: 52, 2: 49},
+        faces="ddddd",
+        proof="Jc Jd",
+    ),
+    Golden(
+        game="progressive-jackpots",
+        stakes=ANTE,
+        pockets={0: "Ts Td 7c 4h 3s", 1: "Jc Jd 3d 5c 9d", 2: "As 5d 8h 9h Qh"},
+        draws="9s 6d 8c 8d 6h 6c 3h 6s 7d 9c",
+        script=OPENED.format("0 draw 1 2 3 4!too-many-discards; 0 draw 2 3 4; 1 draw 2 3 4; 2 draw 1 2 3 4"),
+        won=("two pair, jacks and sixes",),
+        stacks=TO_1,
+        faces="ddddd",
+    ),
+    *(
+        Golden(  # what opened the deal before does not open any more; the next higher pair wins unseen
+            game="progressive-jackpots",
+            stakes=ANTE,
+            pockets={0: f"{low}s {low}d 7c 4h 3s", 1: f"{high}c {high}d 3d 5c 9d", 2: "Th 5d 8h 9h 6c"},
+            script="0 bet 2!no-openers; 0 check; 1 bet 2; 2 fold; 0 fold",
+            won=("",),
+            stacks={0: 49, 1: 52 + 3 * passes, 2: 49},
+            faces="ddddd",
+            carried=((3 * passes, (0, 1, 2)),),
+            passes=passes,
+            proof=f"{high}c {high}d",
+        )
+        for passes, low, high in ((1, "J", "Q"), (2, "Q", "K"), (3, "K", "A"), (4, "K", "A"))
+    ),
+    Golden(  # three jacks win the 17 and the 6 that stayed
+        game="jacks-trips-to-win",
+        stakes=ANTE,
+        pockets={0: "Ts Td 7c 4h 3s", 1: "Jc Jd 3d 5c 9d", 2: "As 5d 8h 9h Qh"},
+        draws="9s 6d 8c 8d 6h Jh 3h 6s 7d 9c",
+        script=OPENED.format("0 draw 1 2 3 4!too-many-discards; 0 draw 2 3 4; 1 draw 2 3 4; 2 draw 1 2 3 4"),
+        won=("three jacks",),
+        stacks={0: 43, 1: 66, 2: 47},
+        faces="ddddd",
+        carried=((6, (0, 1, 2)),),
+    ),
+    Golden(  # two pair win nothing: 17 stay for the two who are still in
+        game="jacks-trips-to-win",
+        stakes=ANTE,
+        pockets={0: "Ts Td 7c 4h 3s", 1: "Jc Jd 3d 5c 9d", 2: "As 5d 8h 9h Qh"},
+        draws="9s 6d 8c 8d 6h 6c 3h 6s 7d 9c",
+        script=OPENED.format("0 draw 1 2 3 4!too-many-discards; 0 draw 2 3 4; 1 draw 2 3 4; 2 draw 1 2 3 4"),
+        won=(),
+        stacks={0: 43, 1: 43, 2: 47},
+        faces="ddddd",
+        stays=((17, (0, 1)),),
     ),
     Golden(  # 1 + 2 + 2 + 8 from two, 1 + 2 from one: 29 for the straight to the ten
         game="double-draw",

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from server.poker.catalogue import BadGame, build_game
-from server.poker.events import Awarded, BoardDealt
+from server.poker.events import Awarded, BoardDealt, Carried, OpenersShown
 from server.poker.game import Game
 from tests.golden import choosing, hands
 from tests.golden.hands import Golden
@@ -51,7 +51,16 @@ def check(golden: Golden, game: Game) -> None:
     button = max(golden.pockets)
     deck = f"{stacked(SHELF[golden.game], button, golden.pockets, golden.board)} {golden.draws}"
     chips = dict.fromkeys(golden.pockets, 50)
-    table = Table(game, golden.stakes, chips, button=button, deck=deck, betting=golden.betting)
+    table = Table(
+        game,
+        golden.stakes,
+        chips,
+        button=button,
+        deck=deck,
+        betting=golden.betting,
+        carried=golden.carried,
+        passes=golden.passes,
+    )
     assert len(table.deck) == golden.cards
     for line in golden.script.split(";"):
         act, _, rule = line.partition("!")
@@ -62,6 +71,8 @@ def check(golden: Golden, game: Game) -> None:
     assert table.public.over
     assert tuple(event.name for event in table.of(Awarded)) == golden.won
     assert table.stacks() == golden.stacks
+    assert tuple((pot.amount, pot.seats) for event in table.of(Carried) for pot in event.pots) == golden.stays
+    assert " ".join(card for event in table.of(OpenersShown) for card in event.cards) == golden.proof
     assert " ".join(str(card) for event in table.of(BoardDealt) for card in event.cards) == golden.board
     for place in table.public.live():
         faces = golden.faces if isinstance(golden.faces, str) else golden.faces[place.seat]
@@ -89,6 +100,11 @@ def mutants(game: Game) -> Iterator[tuple[str, dict[str, Any]]]:
         wrong["steps"][number] |= changes
         return wrong
 
+    def with_carry(**changes: object) -> dict[str, Any]:
+        wrong = keys()
+        wrong["carry"] |= changes
+        return wrong
+
     for number, step in enumerate(keys()["steps"][:-1]):
         dropped = keys()
         del dropped["steps"][number]
@@ -101,6 +117,12 @@ def mutants(game: Game) -> Iterator[tuple[str, dict[str, Any]]]:
                 )
                 for opener in OTHER_OPENERS[step["opener"]]:
                     yield f"step {number}: {opener} opens", with_step(number, opener=opener)
+                for at, standard in enumerate(step.get("open_with", ())):
+                    for other in {"22", "quads"} - {standard}:
+                        others = [*step["open_with"][:at], other, *step["open_with"][at + 1 :]]
+                        yield f"step {number}: {other} opens, not {standard}", with_step(number, open_with=others)
+                if step.get("limit", "by-stakes") != "by-stakes":
+                    yield f"step {number}: no limit of its own", with_step(number, limit="by-stakes")
                 if step.get("open_pair", "no-matter") != "no-matter":
                     yield f"step {number}: no open pair", with_step(number, open_pair="no-matter")
             case "deal":
@@ -122,6 +144,20 @@ def mutants(game: Game) -> Iterator[tuple[str, dict[str, Any]]]:
         wrong = keys()
         wrong["shares"][number]["pot"] = OTHER_POTS[share.pot]
         yield f"share {number}: {OTHER_POTS[share.pot]}", wrong
+        if share.least:
+            for least in ("22", "quads"):
+                wrong = keys()
+                wrong["shares"][number]["least"] = least
+                yield f"share {number}: {least} wins it", wrong
+    if game.scoop:
+        yield "no scoop", keys() | {"scoop": False}
+    if game.carry is not None:
+        yield "no pot stays", keys() | {"carry": None}
+        for why in game.carry.when:
+            yield f"the pot does not stay for {why}", with_carry(when=[each for each in game.carry.when if each != why])
+        yield "anted for once", with_carry(ante="none")
+        if "no-winner" in game.carry.when:
+            yield "for everybody", with_carry(who="everybody")
     if len(game.shares) > 1:
         yield "one share is missing", keys() | {"shares": keys()["shares"][:-1]}
     if game.use != "any-five":

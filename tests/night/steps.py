@@ -4,8 +4,11 @@ import random
 
 from server.night import commands as c
 from server.night.refusal import Refusal
+from server.night.state import Player
 from server.night.view import own_view
+from server.poker import commands as h
 from server.poker.house import House, Table
+from server.poker.view import OwnView
 from tests.helpers.evening import Evening
 from tests.helpers.players import any_act
 from tests.helpers.shelf import SHELF
@@ -46,18 +49,35 @@ def deal(evening: Evening, game: str, ante: int = 1, limit: str = "fixed") -> No
     evening.cut()
 
 
-def act(evening: Evening, dice: random.Random) -> None:
-    """Whoever is asked does something legal."""
+def asked(evening: Evening) -> Player:
+    """Whom the hand waits for."""
     hand = evening.night.hand
     assert hand is not None
     assert hand.public.asked is not None
     player = evening.night.at_seat(hand.public.asked.seat)
     assert player is not None
-    own = own_view(evening.night, player.id, NAMES, SHELF, evening.book)
+    return player
+
+
+def move(evening: Evening, act: h.SeatCommand) -> None:
+    """Whoever is asked does this."""
+    hand = evening.night.hand
+    assert hand is not None
+    evening.do(asked(evening).id, c.Act(hand.public.number, hand.public.turn, act))
+
+
+def own_hand(evening: Evening) -> OwnView:
+    """What whoever is asked sees of his hand."""
+    own = own_view(evening.night, asked(evening).id, NAMES, SHELF, evening.book)
     assert own.hand is not None
-    assert own.hand.legal is not None
-    move = any_act(own.hand.legal, dice)
-    evening.do(player.id, c.Act(hand.public.number, hand.public.turn, move))
+    return own.hand
+
+
+def act(evening: Evening, dice: random.Random) -> None:
+    """Whoever is asked does something legal."""
+    own = own_hand(evening)
+    assert own.legal is not None
+    move(evening, any_act(own.legal, dice))
 
 
 def play_out(evening: Evening, dice: random.Random) -> None:

@@ -9,32 +9,14 @@ from server.night import events as e
 from server.night.evolve import evolve
 from server.night.playing import ABSENT_MS
 from server.night.refusal import NightRule as Rule
-from server.night.state import Player
 from server.poker import commands as h
 from server.poker.house import Bank, House, Table
 from tests.helpers.evening import Evening
 from tests.helpers.shelf import SHELF
-from tests.night.steps import HOLDEM, STUD, begun, deal, refusal, seen
+from tests.night.steps import HOLDEM, STUD, asked, begun, deal, move, refusal, seen
 
 CLOCKS = House(table=Table(pause_ms=0, clock_s=45, bank_s=60, grace_ms=0))
 NO_CLOCK = House(table=Table(pause_ms=0, clock_s=0))
-
-
-def asked(evening: Evening) -> Player:
-    """Whom the hand waits for."""
-    hand = evening.night.hand
-    assert hand is not None
-    assert hand.public.asked is not None
-    player = evening.night.at_seat(hand.public.asked.seat)
-    assert player is not None
-    return player
-
-
-def move(evening: Evening, act: h.SeatCommand) -> None:
-    """Whoever is asked does this."""
-    hand = evening.night.hand
-    assert hand is not None
-    evening.do(asked(evening).id, c.Act(hand.public.number, hand.public.turn, act))
 
 
 def left_ms(evening: Evening) -> int:

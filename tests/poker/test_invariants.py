@@ -43,6 +43,7 @@ DOCTORED: list[tuple[str, Callable[[], Hand]]] = [
     ("more bet than put in", lambda: seat(stud(), 0, street=10)),
     ("more bet than the bet", lambda: seat(stud(), 0, street=5, live=6, stack=44)),
     ("a win that nobody paid", lambda: seat(stud(), 0, won=3)),
+    ("chips that stay and came from nowhere", lambda: public(stud(), stays=3)),
     ("a hand over with a pot", lambda: public(stud(), over=True, asked=None)),
     ("nobody asked", lambda: public(stud(), asked=None)),
     ("asked and over", lambda: public(holdem_over(), asked=Asked(0, 9, "bet"))),

@@ -99,6 +99,7 @@ def test_high_low_of_three_cards_has_no_qualifier_that_nobody_could_meet() -> No
         ("short-deck", Modifiers(wild=("2h",)), "The two of hearts is not in the deck of Short-deck hold'em."),
         ("bug-draw", Modifiers(wild=("joker",)), "The joker is wild in"),
         ("omaha-8", HIGH_LOW, "splits the pot already."),
+        ("jacks-trips-to-win", HIGH_LOW, "asks for three of a kind to win"),
         ("razz", HIGH_LOW, "played for the low hand"),
         (HOLDEM, Modifiers(roll_your_own=True), "no cards are dealt face up"),
     ],

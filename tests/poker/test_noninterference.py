@@ -15,7 +15,17 @@ from server.cli.simulate import random_setup
 from server.poker import commands, hand, settling
 from server.poker.cards import Card, parse_cards
 from server.poker.commands import HandCommand
-from server.poker.events import Awarded, Batch, HandStarted, Mucked, PublicEvent, SeatStart, Shown
+from server.poker.events import (
+    Awarded,
+    Batch,
+    Carried,
+    HandStarted,
+    Mucked,
+    OpenersShown,
+    PublicEvent,
+    SeatStart,
+    Shown,
+)
 from server.poker.evolve import evolve_public
 from server.poker.house import Betting, Dealing, Showdown, pack
 from server.poker.play import Play
@@ -41,9 +51,9 @@ class Seen:
         self._shown = False
 
     def take(self, now: hand.Hand, batch: Batch) -> None:
-        shows = any(isinstance(event, Shown | Mucked) for event in batch.public)
+        shows = any(isinstance(event, Shown | Mucked | OpenersShown) for event in batch.public)
         if shows and not self._shown:
-            first = next(n for n, event in enumerate(batch.public) if isinstance(event, Shown | Mucked))
+            first = next(n for n, event in enumerate(batch.public) if isinstance(event, Shown | Mucked | OpenersShown))
             self.bytes.append(msgspec.json.encode(batch.public[:first]))
             self._shown = True
             self.before_showdown = len(self.bytes)
@@ -52,7 +62,7 @@ class Seen:
         if self.viewer is not None:
             mine = own_view(now.public, self.viewer, known(now, self.viewer))
             self.bytes.append(msgspec.json.encode(mine))
-        self.awards += [event for event in batch.public if isinstance(event, Awarded)]
+        self.awards += [event for event in batch.public if isinstance(event, Awarded | Carried | OpenersShown)]
         if not self._shown:
             self.before_showdown = len(self.bytes)
 
@@ -162,16 +172,17 @@ def compare(game: str, style: Style, hands: int, orders: int) -> Counter[str]:
     return counts
 
 
-def _won(seen: Seen) -> list[tuple[object, ...]]:
-    return [(event.pot, event.shares) for event in seen.awards if isinstance(event, Awarded)]
+def _won(seen: Seen) -> list[object]:
+    """Who won what, what nobody won, and the openers shown: the cards decide these, so they may tell of them."""
+    return [(event.pot, event.shares) if isinstance(event, Awarded) else event for event in seen.awards]
 
 
 @pytest.mark.parametrize("style", ["wild", "stations"])
 @pytest.mark.parametrize(
-    "game", ["five-card-draw", "seven-card-stud", "texas-holdem", "omaha-8", "badugi", "pineapple"]
+    "game", ["five-card-draw", "seven-card-stud", "texas-holdem", "omaha-8", "badugi", "pineapple", "jackpots"]
 )
 def test_what_a_viewer_gets_does_not_depend_on_cards_he_never_saw(game: str, style: Style) -> None:
-    """One game for each kind of step and of pot, with many hands."""
+    """One game for each kind of step and of pot, with many hands. Stations never bet, so nobody opens."""
     counts = compare(game, style, hands=20, orders=4)
     assert counts["before the showdown"] >= 50
     assert counts["to the end"] >= 10

@@ -13,10 +13,12 @@ from .minimum import at_least
 from .scale import PotName, Use
 from .showing import showing
 from .spades import SpadePot
+from .standard import BadStandard, in_words
 from .wild import BadWild
 
 __all__ = [
     "BadHands",
+    "BadStandard",
     "BadWild",
     "Holding",
     "PotName",
@@ -26,5 +28,6 @@ __all__ = [
     "at_least",
     "contest",
     "describe",
+    "in_words",
     "showing",
 ]

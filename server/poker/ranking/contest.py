@@ -15,6 +15,7 @@ from .plays import Play, best_play
 from .qualify import qualifies
 from .scale import BADUGI_POTS, LOW_POTS, BadugiScale, PotName, Scale, SumScale, Use, scale
 from .spades import SpadePot, spade_name, spade_shares, the_spade
+from .standard import least_worth
 from .wild import lowest_rank
 
 
@@ -46,13 +47,17 @@ def contest(
     rules: Rules = STANDARD,
     pot: PotName | SpadePot = "high",
     use: Use = "any-five",
+    least: str = "",
 ) -> tuple[Verdict, ...]:
-    """Shares one pot among its live hands (R036, R117). Raises BadHands or BadWild with a sentence for people."""
+    """Shares one pot among its live hands (R036, R117). Raises BadHands or BadWild with a sentence for people.
+
+    `least`: what a high hand must be at least to win, as `at_least` has it; empty: anything (P20).
+    """
     match pot:
         case "highest-spade-in-hole" | "lowest-spade-in-hole":
             return _spade_contest(holdings, board, rules, pot)
         case _:
-            return _hand_contest(holdings, board, rules, pot, use)
+            return _hand_contest(holdings, board, rules, pot, use, least)
 
 
 def describe(
@@ -75,13 +80,16 @@ def describe(
 
 
 def _hand_contest(
-    holdings: Sequence[Holding], board: Sequence[Card], rules: Rules, pot: PotName, use: Use
+    holdings: Sequence[Holding], board: Sequence[Card], rules: Rules, pot: PotName, use: Use, least: str
 ) -> tuple[Verdict, ...]:
     weighing = scale(rules, pot)
     for holding in holdings:
         check_use(len(holding.down) + len(holding.up), len(board), pot, use)
     plays = [_play(weighing, holding, board, use) for holding in holdings]
-    qualified = [play if qualifies(weighing, play.worth, len(play.cards)) else None for play in plays]
+    floor = least_worth(least, rules) if least else 0
+    qualified = [
+        play if play.worth >= floor and qualifies(weighing, play.worth, len(play.cards)) else None for play in plays
+    ]
     all_shares = shares(qualified, rules, weighing.lowest, pot == "high")
     return tuple(
         Verdict(share, _name(weighing, play), play.cards, play.wilds, qualified[seat] is not None)

@@ -1,11 +1,13 @@
 """A betting round: who opens, whose turn it is, what may be bet, and what each act does to the round."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from server.poker import commands, openers
+from server.poker import commands, openers, opening
 from server.poker.betting import is_full, must_act, running, to_call, wager
+from server.poker.cards import Card
 from server.poker.choices import Legal, Wager
 from server.poker.events import (
     Asked,
@@ -21,7 +23,7 @@ from server.poker.game import BetStep
 from server.poker.history import act
 from server.poker.public import NOBODY, NOT_ACTED, Place, PublicHand, Round, with_place
 from server.poker.refusal import Refusal, RefusalRule
-from server.poker.settling import close_betting
+from server.poker.settling import close_betting, pass_out
 
 if TYPE_CHECKING:
     from server.poker.play import Play
@@ -38,11 +40,11 @@ def start(play: "Play", step: BetStep) -> None:
 def decide(play: "Play", step: BetStep, seat: int, command: commands.HandCommand) -> Refusal | None:
     hand = play.public
     place = hand.place(seat)
-    may = legal(hand, step, seat)
+    may = legal(hand, step, seat, play.pocket(seat))
     match command:
         case commands.Fold():
             if not may.fold:
-                return _must_open(hand)
+                return _may_not_fold(hand, step)
             play.say(Folded(seat))
         case commands.Check():
             if not may.check:
@@ -57,7 +59,8 @@ def decide(play: "Play", step: BetStep, seat: int, command: commands.HandCommand
                 return Refusal(RefusalRule.NOT_ASKED_FOR, "No bring-in is owed now.")
             play.say(Posted(seat, "bring-in", may.bring_in, may.bring_in == place.stack))
         case commands.Bet() | commands.RaiseTo():
-            refusal = _wager(play, place, wager(hand, place), command)
+            amounts = opening.has_none(hand, step, place, play.pocket(seat)) or wager(hand, place)
+            refusal = _wager(play, place, amounts, command)
             if refusal is not None:
                 return refusal
         case commands.TimeUp():
@@ -68,11 +71,11 @@ def decide(play: "Play", step: BetStep, seat: int, command: commands.HandCommand
     return None
 
 
-def legal(hand: PublicHand, step: BetStep, seat: int) -> Legal:
-    """What the asked seat may do in this round."""
+def legal(hand: PublicHand, step: BetStep, seat: int, pocket: Sequence[Card]) -> Legal:
+    """What the asked seat may do in this round. Nobody folds before somebody has opened: to pass is to check."""
     place = hand.place(seat)
     current = running(hand)
-    amounts = wager(hand, place)
+    amounts = opening.has_none(hand, step, place, pocket) or wager(hand, place)
     bet = amounts if isinstance(amounts, Wager) else None
     if current.bring_in:
         forced = seat == current.opener
@@ -85,7 +88,7 @@ def legal(hand: PublicHand, step: BetStep, seat: int) -> Legal:
     owed = to_call(hand, place)
     check = not owed and not (openers.must_bet(hand, step, seat) and bet is not None)
     return Legal(
-        fold=bool(owed) or check,
+        fold=bool(owed) or (check and not opening.is_to_open(hand, step)),
         check=check,
         call=owed or None,
         call_all_in=bool(owed) and owed == place.stack,
@@ -139,6 +142,12 @@ def _time_up(play: "Play", place: Place, may: Legal) -> None:
         play.say(Folded(place.seat, timed_out=True))
 
 
+def _may_not_fold(hand: PublicHand, step: BetStep) -> Refusal:
+    if opening.is_to_open(hand, step):
+        return Refusal(RefusalRule.NOBODY_HAS_OPENED, "Nobody has opened yet: check, and you may still call a bet.")
+    return _must_open(hand)
+
+
 def _must_open(hand: PublicHand) -> Refusal:
     if running(hand).bring_in:
         return Refusal(RefusalRule.MUST_BRING_IN, "You have to bring it in or bet.")
@@ -159,7 +168,10 @@ def _go_on(play: "Play", after: int) -> None:
         return
     place = must_act(hand, after)
     if place is None:
-        close_betting(play)
+        if isinstance(hand.at, BetStep) and opening.nobody_opened(hand, hand.at):
+            pass_out(play)
+        else:
+            close_betting(play)
         return
     play.say(Asked(place.seat, hand.turn + 1, "bring-in" if running(hand).bring_in else "bet"))
 
@@ -223,7 +235,7 @@ def posted(hand: PublicHand, event: Posted) -> PublicHand:
     if hand.setup.betting.bring_in_option == "none":
         place = replace(place, acted_at=hand.stakes.bring_in)
     current = replace(running(hand), current_bet=hand.stakes.bring_in, bring_in=False)
-    if hand.stakes.limit == "fixed" and hand.stakes.bring_in >= current.size:
+    if hand.limit == "fixed" and hand.stakes.bring_in >= current.size:
         current = replace(current, full_bet=hand.stakes.bring_in, bets=1)  # nothing is left to complete
     return replace(hand, seats=with_place(hand, place), round=current, asked=None)
 
@@ -261,7 +273,7 @@ def raised(hand: PublicHand, event: Raised) -> PublicHand:
     """A raise counts for the kitty unless it only completes a bring-in or a short bet (R160, procedure.md 3)."""
     place = _put_in(hand.place(event.seat), event.amount, event.to, act(event))
     before = running(hand)
-    counts = (event.full or hand.stakes.limit != "fixed") and not (event.completes and before.full_bet == 0)
+    counts = (event.full or hand.limit != "fixed") and not (event.completes and before.full_bet == 0)
     return replace(
         hand,
         seats=with_place(hand, place),

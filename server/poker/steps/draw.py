@@ -9,7 +9,7 @@ from server.poker import commands
 from server.poker.cards import Card
 from server.poker.choices import Legal, Pick
 from server.poker.events import Asked, Dealt, DeckAsked, Discarded, Drew
-from server.poker.game import DrawStep
+from server.poker.game import BetStep, DrawStep
 from server.poker.history import act
 from server.poker.public import PublicHand, with_place
 from server.poker.refusal import Refusal, RefusalRule
@@ -69,9 +69,13 @@ def reshuffled(play: "Play", step: DrawStep, order: tuple[int, ...]) -> None:
 
 
 def pool(hand: PublicHand, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Whose discards and whose folded hands are shuffled for this seat: never his own, unless nothing else is left."""
-    folded = tuple(place.seat for place in hand.seats if place.folded and place.cards)
-    thrown = tuple(place.seat for place in hand.seats if place.thrown and place.seat != seat)
+    """Whose discards and whose folded hands are shuffled for this seat: never his own, unless nothing else is left.
+
+    What an opener threw is kept aside, for he may have to prove that he could open (procedure.md 20).
+    """
+    aside = hand.first_bettor if any(isinstance(step, BetStep) and step.open_with for step in hand.game.steps) else None
+    folded = tuple(place.seat for place in hand.seats if place.folded and place.cards and place.seat != aside)
+    thrown = tuple(place.seat for place in hand.seats if place.thrown and place.seat not in (seat, aside))
     place = hand.place(seat)
     if _cards_in(hand, thrown, folded) - place.mixed < place.owed:
         thrown = tuple(place.seat for place in hand.seats if place.thrown)

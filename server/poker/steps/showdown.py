@@ -7,7 +7,7 @@ from server.poker.game import ShowdownStep
 from server.poker.naming import called
 from server.poker.pots import Pot, pots
 from server.poker.public import NOBODY, PublicHand
-from server.poker.settling import Weighed, award, cut_kitty, end, return_uncalled, show, weigh
+from server.poker.settling import Weighed, award, carry_over, cut_kitty, end, return_uncalled, show, weigh
 
 if TYPE_CHECKING:
     from server.poker.play import Play
@@ -18,11 +18,20 @@ def start(play: "Play", step: ShowdownStep) -> None:
     found = pots(play.public)
     weighed = [weigh(play, pot.seats) if pot.amount else [] for pot in found]
     _show_hands(play, found, weighed)
-    cut_kitty(play)
+    won = [_is_won(shares) for shares in weighed]
+    if won[0]:
+        cut_kitty(play)
     for number, pot in reversed([*enumerate(pots(play.public))]):
-        if pot.amount:
+        if pot.amount and won[number]:
             award(play, number, pot, weighed[number])
+    left = pots(play.public)
+    if any(pot.amount for pot in left):
+        carry_over(play, "no-winner", left)
     end(play)
+
+
+def _is_won(shares: Weighed) -> bool:
+    return any(verdict.share for _, verdicts in shares for verdict in verdicts)
 
 
 def _show_hands(play: "Play", found: list[Pot], weighed: list[Weighed]) -> None:

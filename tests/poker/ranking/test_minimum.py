@@ -3,7 +3,7 @@
 import pytest
 
 from server.poker.house import Rules
-from server.poker.ranking.minimum import BadStandard, at_least
+from server.poker.ranking import BadStandard, at_least
 from tests.poker.ranking.asking import holding, rules
 
 

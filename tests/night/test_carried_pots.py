@@ -1,0 +1,371 @@
+"""Nights with a pot that stays: who plays for it, who deals, and that nobody's leaving loses it (design.md 10.2)."""
+
+import pytest
+
+from server.night import commands as c
+from server.night import events as e
+from server.night.replay import replay
+from server.night.state import Carry
+from server.night.view import CarryView, public_view
+from server.poker import commands as h
+from server.poker.events import CarriedPot, HandStarted
+from server.poker.house import House, Kitty, Table
+from tests.helpers.evening import Evening
+from tests.night.steps import NAMES, asked, begun, deal, move, own_hand, seated, seen
+
+JACKPOTS, PROGRESSIVE, TRIPS = "jackpots", "progressive-jackpots", "jacks-trips-to-win"
+NOBODY_HAS_TRIPS = "s0"
+"""Seed of an evening whose first hand of four is opened and won by nobody."""
+
+
+def pass_out(evening: Evening) -> None:
+    """Everybody checks, openers or not."""
+    if evening.night.phase == "cutting":
+        evening.cut()
+    while evening.night.in_hand:
+        move(evening, h.Check())
+
+
+def opened(evening: Evening, *, fold: tuple[str, ...] = ()) -> None:
+    """Whoever can opens, the others call, or fold if they are named; nobody draws, nobody bets again."""
+    while evening.night.in_hand:
+        may = own_hand(evening).legal
+        assert may is not None
+        assert evening.night.hand is not None
+        if may.pick:
+            move(evening, h.Draw(()))
+        elif may.bet and may.check and evening.night.hand.public.first_bettor < 0:
+            move(evening, h.Bet(may.bet.min))
+        elif may.check:
+            move(evening, h.Check())
+        else:
+            move(evening, h.Fold() if asked(evening).id in fold else h.Call())
+
+
+def carry(evening: Evening) -> Carry:
+    assert evening.night.carry is not None
+    return evening.night.carry
+
+
+def started(evening: Evening) -> HandStarted:
+    assert evening.night.hand is not None
+    return evening.night.hand.public.setup
+
+
+def stack(evening: Evening, person: str) -> int:
+    player = evening.night.player(person)
+    assert player is not None
+    return player.stack
+
+
+def check_replay(evening: Evening) -> None:
+    """Killed and started again here, the night is the same to the last chip."""
+    *_, last = replay(evening.rows)
+    assert last.after == evening.night
+    assert last.book == evening.book
+
+
+def said(evening: Evening, kind: type[e.CarryShared]) -> e.CarryShared:
+    (found,) = [event for batch in evening.batches for event in batch.public if isinstance(event, kind)]
+    return found
+
+
+def test_20_a_night_in_which_nobody_opens_three_times() -> None:
+    """Five players ante 1: after two passed deals 10 stay, so the third is for 15; the same player deals them all."""
+    evening = begun("bo", "cleo", "dan", "eva")
+    deal(evening, PROGRESSIVE)
+    dealer = started(evening).button
+    for passes, chips in enumerate((5, 10, 15), 1):
+        pass_out(evening)
+        assert (carry(evening).chips, carry(evening).passes) == (chips, passes)
+        assert evening.book.balance("chips:carry:1") == chips
+        seen(evening)
+        assert (evening.night.phase, evening.night.choosing) == ("cutting", None)
+        check_replay(evening)
+        evening.cut()
+        assert (started(evening).button, started(evening).passes) == (dealer, passes)
+        assert evening.night.hand is not None
+        assert evening.night.hand.public.pot == chips + 5
+        assert evening.book.balance("chips:carry:1") == 0
+    assert evening.night.carry is None
+    assert sum(evening.night.chips(p) for p in evening.night.players) == 500 - 20
+
+
+def test_the_page_says_what_stays_for_whom_and_why() -> None:
+    evening = begun("bo", "cleo")
+    deal(evening, JACKPOTS)
+    pass_out(evening)
+    view = public_view(evening.night, "", NAMES, frozenset(), (), "", None)
+    seats = tuple(sorted(p.seat for p in evening.night.seated() if p.seat is not None))
+    assert view.carry == CarryView(3, seats, "Nobody opened: the pot stays, the same game again.")
+    seen(evening)
+    evening.cut()
+    view = public_view(evening.night, "", NAMES, frozenset(), (), "", None)
+    assert view.carry is None
+    assert view.hand is not None
+    assert (view.hand.carried, view.hand.pot) == (3, 6)
+
+
+def test_20_trips_to_win_is_played_on_by_those_who_are_still_in() -> None:
+    evening = begun("bo", "cleo", "dan", seed=NOBODY_HAS_TRIPS)
+    deal(evening, TRIPS)
+    dealer = started(evening).button
+    opener = next(p.id for p in evening.night.seated() if p.seat == dealer)  # he acts last, so he never folds here
+    out = next(p.id for p in evening.night.seated() if p.id not in (opener, "anna"))
+    opened(evening, fold=(out,))
+    left_out = evening.night.player(out)
+    assert left_out is not None
+    assert carry(evening).why == "no-winner"
+    assert left_out.seat not in carry(evening).seats
+    assert len(carry(evening).seats) == 3
+    seen(evening)
+    check_replay(evening)
+    evening.cut()
+    assert [each.seat for each in started(evening).seats] == list(carry_seats(evening))
+    assert left_out.seat not in [each.seat for each in started(evening).seats]
+    assert not evening.night.dealt_in(left_out)
+
+
+def carry_seats(evening: Evening) -> tuple[int, ...]:
+    (pot,) = started(evening).carried
+    return pot.seats
+
+
+def test_a_player_without_chips_plays_for_the_pot_that_he_paid_into() -> None:
+    """Bo has chips for four antes of 5; in the fifth deal he has a claim to 60, not to what the others ante then."""
+    evening = seated("cleo")
+    evening.do(None, c.Join("bo"))
+    evening.do("bo", c.Sit(20))
+    evening.do("anna", c.Approve("bo"))
+    evening.do("anna", c.Begin())
+    deal(evening, JACKPOTS, ante=5)
+    for _ in range(4):
+        pass_out(evening)
+        seen(evening)
+    assert (stack(evening, "bo"), carry(evening).chips) == (0, 60)
+    pass_out(evening)
+    bo, everybody = evening.night.player("bo"), carry(evening).seats
+    assert bo is not None
+    assert bo.seat in everybody
+    assert carry(evening).pots == (
+        CarriedPot(60, everybody),
+        CarriedPot(10, tuple(seat for seat in everybody if seat != bo.seat)),
+    )
+    check_replay(evening)
+
+
+def test_where_nobody_could_bet_nobody_has_to_open() -> None:
+    evening = begun("bo", "cleo", chips=20)
+    deal(evening, JACKPOTS, ante=5)
+    for _ in range(3):
+        pass_out(evening)
+        seen(evening)
+    evening.cut()
+    while evening.night.in_hand:
+        move(evening, h.Draw(()))
+    assert evening.night.carry is None
+    assert sum(p.stack for p in evening.night.players) == 60
+
+
+def test_who_buys_chips_antes_again_and_a_newcomer_waits_for_the_next_game() -> None:
+    evening = begun("bo", "cleo")
+    deal(evening, JACKPOTS)
+    pass_out(evening)
+    evening.do(None, c.Join("dan"))
+    evening.do("dan", c.Sit(100))
+    evening.do("anna", c.Approve("dan"))
+    seen(evening)
+    evening.cut()
+    newcomer = evening.night.player("dan")
+    assert newcomer is not None
+    assert not evening.night.dealt_in(newcomer)
+    assert evening.night.hand is not None
+    assert evening.night.hand.public.pot == 6
+
+
+def test_the_host_ends_the_night_and_what_stayed_is_shared_odd_chips_left_of_the_dealer() -> None:
+    evening = begun("bo", "cleo")
+    deal(evening, JACKPOTS, ante=5)
+    dealer = started(evening).button
+    pass_out(evening)
+    seen(evening)
+    evening.cut()
+    evening.do("anna", c.End("now"))
+    pass_out(evening)
+    assert carry(evening).chips == 30
+    evening.wait()
+    assert evening.night.phase == "closed"
+    assert said(evening, e.CarryShared).shares == tuple((person, 10) for person in _left_of(evening, dealer))
+    assert evening.book.balance("chips:carry:1") == 0
+    assert evening.book.closed
+    check_replay(evening)
+
+
+def _left_of(evening: Evening, dealer: int) -> list[str]:
+    taken = [event for batch in evening.batches for event in batch.public if isinstance(event, e.SeatTaken)]
+    return [each.player for each in sorted(taken, key=lambda each: (each.seat - dealer - 1) % 10)]
+
+
+def test_an_odd_chip_goes_to_the_first_left_of_the_dealer() -> None:
+    """Ten chips for three players: one of them leaves, so 5 and 5; the ante of 5 that he left makes 15: 8 and 7."""
+    evening = begun("bo", "cleo")
+    deal(evening, JACKPOTS, ante=5)
+    dealer = started(evening).button
+    pass_out(evening)
+    evening.do("cleo", c.Leave())
+    evening.do("anna", c.End("now"))
+    evening.wait()
+    order = [person for person in _left_of(evening, dealer) if person != "cleo"]
+    assert said(evening, e.CarryShared).shares == ((order[0], 8), (order[1], 7))
+
+
+def test_e6_the_last_one_who_may_win_the_pot_gets_it_when_the_others_leave() -> None:
+    evening = begun("bo", "cleo")
+    deal(evening, JACKPOTS)
+    dealer = started(evening).button
+    pass_out(evening)
+    evening.do("bo", c.Leave())
+    assert carry(evening).chips == 3
+    evening.do("cleo", c.Leave())
+    assert evening.night.carry is None
+    assert stack(evening, "anna") == 100 - 1 + 3
+    assert evening.night.button == dealer
+    check_replay(evening)
+
+
+def test_e6_all_leave_in_the_hand_that_is_passed_out_and_the_last_one_takes_it_with_him() -> None:
+    evening = begun("bo", "cleo")
+    deal(evening, JACKPOTS)
+    for person in ("anna", "bo", "cleo"):
+        evening.do(person, c.Leave())
+    while evening.night.in_hand:
+        evening.wait()
+    assert evening.night.carry is None
+    assert sorted(player.returned for player in evening.night.players) == [99, 99, 102]
+    check_replay(evening)
+
+
+def test_who_sits_out_when_the_cards_are_dealt_again_has_given_up_his_claim() -> None:
+    evening = begun("bo", "cleo", "dan")
+    deal(evening, JACKPOTS)
+    pass_out(evening)
+    evening.do("bo", c.SitOut())
+    seen(evening)
+    evening.cut()
+    bo = evening.night.player("bo")
+    assert bo is not None
+    assert not evening.night.dealt_in(bo)
+    assert all(bo.seat not in pot.seats for pot in started(evening).carried)
+    evening.do("bo", c.ImBack())
+    pass_out(evening)
+    assert bo.seat not in carry(evening).seats
+
+
+def test_the_only_one_at_the_table_gets_the_pot_without_cards() -> None:
+    evening = begun("bo", "cleo")
+    deal(evening, JACKPOTS)
+    pass_out(evening)
+    evening.do("bo", c.SitOut())
+    evening.do("cleo", c.SitOut())
+    seen(evening)
+    assert said(evening, e.CarryShared).shares == (("anna", 3),)
+    assert evening.night.phase == "waiting"
+
+
+def test_nobody_who_may_win_it_is_there_so_it_is_shared_and_the_others_play_on() -> None:
+    evening = begun("bo", "cleo", "dan", "eva")
+    deal(evening, TRIPS)
+    while evening.night.hand is None or evening.night.hand.public.first_bettor < 0:
+        if evening.night.phase != "playing":
+            seen(evening)
+            evening.cut()
+        may = own_hand(evening).legal
+        assert may is not None
+        move(evening, h.Bet(may.bet.min) if may.bet else h.Check())
+    stayed = asked(evening).id
+    move(evening, h.Call())
+    while evening.night.in_hand and len(evening.night.hand.public.live()) > 2:
+        move(evening, h.Fold())
+    opened(evening)
+    if evening.night.carry is None:
+        pytest.fail("another seed is needed: somebody had three of a kind")
+    chips = carry(evening).chips
+    for seat in carry(evening).seats:
+        player = evening.night.at_seat(seat)
+        assert player is not None
+        evening.do(player.id, c.SitOut())
+    seen(evening)
+    shares = said(evening, e.CarryShared).shares
+    assert sum(part for _, part in shares) == chips
+    assert stayed in dict(shares)
+    assert evening.night.phase == "choosing"
+
+
+def test_a_player_who_leaves_before_the_next_deal_stops_it_when_one_is_left() -> None:
+    evening = begun("bo")
+    deal(evening, JACKPOTS)
+    pass_out(evening)
+    seen(evening)
+    assert evening.night.phase == "cutting"
+    evening.do("bo", c.Leave())
+    assert (evening.night.phase, evening.night.carry) == ("waiting", None)
+    assert stack(evening, "anna") == 101
+
+
+def test_a_pause_waits_and_then_the_same_game_goes_on() -> None:
+    evening = begun("bo", "cleo")
+    deal(evening, JACKPOTS)
+    dealer = started(evening).button
+    pass_out(evening)
+    evening.do("anna", c.Pause())
+    seen(evening)
+    assert evening.night.phase == "paused"
+    evening.do("anna", c.Resume())
+    evening.cut()
+    assert started(evening).button == dealer
+    assert started(evening).carried
+
+
+def test_r171_a_deal_that_leaves_a_pot_is_not_the_last_one() -> None:
+    evening = begun("bo", "cleo")
+    dealer = evening.night.choosing.seat  # type: ignore[union-attr]
+    evening.do("anna", c.End("through", seat=dealer))
+    deal(evening, JACKPOTS)
+    pass_out(evening)
+    seen(evening)
+    evening.cut()
+    assert evening.night.in_hand
+    leave_one(evening)
+    assert evening.night.last_hand
+    evening.wait()
+    assert evening.night.phase == "closed"
+
+
+def leave_one(evening: Evening) -> None:
+    """Somebody opens and all others fold, in this deal or a later one."""
+    while evening.night.carry is not None or evening.night.in_hand:
+        if not evening.night.in_hand:
+            seen(evening)
+            evening.cut()
+        may = own_hand(evening).legal
+        assert may is not None
+        move(evening, h.Bet(may.bet.min) if may.bet and may.check else h.Check() if may.check else h.Fold())
+
+
+def test_the_kitty_is_cut_from_no_pot_that_stays() -> None:
+    """R160 wants more than one raise in a pot that is won; here nobody wins."""
+    evening = begun(
+        "bo", "cleo", "dan", seed=NOBODY_HAS_TRIPS, house=House(kitty=Kitty(use="on"), table=Table(pause_ms=0))
+    )
+    deal(evening, TRIPS)
+    while evening.night.in_hand:
+        may = own_hand(evening).legal
+        assert may is not None
+        if may.pick:
+            move(evening, h.Draw(()))
+        elif may.bet:
+            move(evening, h.Bet(may.bet.min) if may.bet.kind == "bet" else h.RaiseTo(may.bet.min))
+        else:
+            move(evening, h.Check() if may.check else h.Call())
+    assert carry(evening).why == "no-winner"
+    assert evening.night.kitty == 0
