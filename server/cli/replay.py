@@ -1,14 +1,16 @@
-"""Plays poker hand histories (PHH files) through the engine, and says where one breaks the rules."""
+"""Plays poker hand histories (PHH files, one hand or many) through the engine, and says where one breaks the rules."""
 
 import tomllib
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from pathlib import Path
 
 import click
 import msgspec
+from msgspec.structs import replace
 
 from server.poker.game import Game
-from server.poker.phh import BadHistory, History, Replayed, read, replay
+from server.poker.phh import BadHistory, History, read, replay
 from server.shelf import game_folders, load_games
 from server.toml_words import explain, sentence
 
@@ -29,52 +31,64 @@ class _Line(msgspec.Struct):
     error: str = ""
 
 
+class _HandLine(_Line):
+    """The same of one hand in a file of many (.phhs); `hand` names its table."""
+
+    hand: str = ""
+
+
 @click.command("replay")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON a file.")
 def command(files: tuple[Path, ...], as_json: bool) -> int:
     """Plays hand histories in the PHH format through the engine: every bet judged, every pot paid.
 
-    Exit code 1 when a file could not be played to its end.
+    A file of many hands (.phhs, each a table of its own) gets a line a hand. Exit code 1 when one could not be played
+    to its end.
 
     Example: kitchen-table replay --json hands/*.phh
     """
     games = load_games(*game_folders())
     failed = False
-    for file in files:
-        line = _play(file, games)
+    for place, line in (each for file in files for each in _lines(file, games)):
         failed = failed or bool(line.error)
         if as_json:
             click.echo(msgspec.json.encode(line).decode())
         elif line.error:
             click.echo(line.error, err=True)
         else:
-            click.echo(f"{file}: {_told(line)}")
+            click.echo(f"{place}: {_told(line)}")
     return WRONG if failed else 0
 
 
-def _play(file: Path, games: dict[str, Game]) -> _Line:
-    name = file.name
-    mapping: dict[str, object] = {}
+def _lines(file: Path, games: Mapping[str, Game]) -> Iterator[tuple[str, _Line]]:
+    """Where each hand stands, for people, and its line."""
     try:
         mapping = tomllib.loads(file.read_text(encoding="utf-8"), parse_float=Decimal)
-        played = replay(read(mapping), games)
     except OSError as error:
-        return _Line(name, error=f"{file}: this file cannot be read ({error.strerror}).")
+        yield str(file), _Line(file.name, error=f"{file}: this file cannot be read ({error.strerror}).")
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        return _Line(name, error=sentence(f"{file}: this is not TOML: {error}"))
+        yield str(file), _Line(file.name, error=sentence(f"{file}: this is not TOML: {error}"))
+    else:
+        if not mapping or not all(isinstance(each, dict) for each in mapping.values()):
+            yield str(file), _play(str(file), _Line(file.name), mapping, games)
+            return
+        for hand, each in mapping.items():
+            place = f"{file}: hand {hand}"
+            yield place, _play(place, _HandLine(file.name, hand=hand), each, games)
+
+
+def _play(place: str, line: _Line, mapping: Mapping[str, object], games: Mapping[str, Game]) -> _Line:
+    try:
+        played = replay(read(mapping), games)
     except msgspec.ValidationError as error:
         key, text = explain(error, mapping, History)
-        return _Line(name, error=sentence(f"{file}: {key}: {text}" if key else f"{file}: {text}"))
+        return replace(line, error=sentence(f"{place}: {key}: {text}" if key else f"{place}: {text}"))
     except BadHistory as error:
-        where = f"{file}: action {error.action}" if error.action else str(file)
-        return _Line(name, error=sentence(f"{where}: {error.rule}: {error}"))
-    return _line(name, played)
-
-
-def _line(name: str, played: Replayed) -> _Line:
+        where = f"{place}: action {error.action}" if error.action else place
+        return replace(line, error=sentence(f"{where}: {error.rule}: {error}"))
     pots = tuple(_Pot(_plain(pot.amount), pot.players) for pot in played.pots)
-    return _Line(name, tuple(map(_plain, played.stacks)), pots)
+    return replace(line, stacks=tuple(map(_plain, played.stacks)), pots=pots)
 
 
 def _plain(amount: Decimal) -> int | float:

@@ -39,7 +39,7 @@ class Replayed(msgspec.Struct, frozen=True):
 def replay(history: History, games: Mapping[str, Game]) -> Replayed:
     """Plays the hand to its end. Raises `BadHistory`."""
     unit = unit_of(history)
-    acts = [parse(number, text, unit) for number, text in enumerate(history.actions, 1)]
+    acts = [act for number, text in enumerate(history.actions, 1) if (act := parse(number, text, unit))]
     setup = setup_of(history, games, unit)
     bound, loose = bind(acts, len(setup.seats))
     worst: BadHistory | None = None

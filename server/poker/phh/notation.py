@@ -79,9 +79,13 @@ def _number(action: int, word: str) -> Decimal:
     return Decimal(word)
 
 
-def parse(number: int, text: str, unit: int) -> Act:
-    words = text.split("#")[0].split()
-    match words:
+def parse(number: int, text: str, unit: int) -> Act | None:
+    """The action; None for one that is only a comment."""
+    match text.split("#")[0].split():
+        case []:
+            return None
+        case [player, "sm", "-"]:  # shows what the file has said already
+            return Act(number, "sm", _seat(number, player), (UNKNOWN,))
         case ["d", "dh", player, cards]:
             return Act(number, "dh", _seat(number, player), _cards(number, cards))
         case ["d", "db", cards]:

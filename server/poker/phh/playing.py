@@ -48,6 +48,8 @@ class Playing:
                 self._deal(act)
             case "sm":
                 self._show(act)
+            case "cc" if self._says_nothing(act.seat):
+                pass
             case _:
                 if act.verb != "sd":
                     self._check_dealt(act.number)
@@ -66,11 +68,22 @@ class Playing:
             case "pb":
                 return commands.BringIn()
             case "cbr":
+                place = public.place(act.seat)
+                if may and may.call_all_in and act.to == place.street + place.stack:
+                    return commands.Call()  # all-in for less than the bet: some files call that a raise
                 return commands.Bet(act.to) if may and may.bet and may.bet.kind == "bet" else commands.RaiseTo(act.to)
             case "sd":
                 return commands.Draw(self._places(act, pocket))
             case _:
                 return commands.Check() if may and may.check else commands.Call()
+
+    def _says_nothing(self, seat: int) -> bool:
+        """Whether it is a check by somebody whom nothing is asked, because all the others are all-in."""
+        public = self.now.public
+        if public.asked is not None:
+            return False
+        place = public.place(seat)
+        return not place.folded and all(other.all_in for other in public.live() if other.seat != seat)
 
     def _places(self, act: Act, pocket: Sequence[Card]) -> tuple[int, ...]:
         """Where the thrown cards lie; those that nobody knows are any that were guessed."""
@@ -102,7 +115,9 @@ class Playing:
         if not act.cards:
             self.mucked[act.seat] = act.number
             return
-        texts = sorted(str(card) for card in self._pocket(act.seat))
+        pocket = self._pocket(act.seat)
+        named = len(pocket) - len(self.dealt[act.seat])  # all-in hands may be turned up before the last cards
+        texts = sorted(str(card) for card in pocket[:named])
         if UNKNOWN not in act.cards and sorted(map(str, act.cards)) != texts:
             raise BadHistory(act.number, "no-such-card", f"p{act.seat + 1} holds other cards than these")
         if UNKNOWN not in act.cards:
@@ -186,14 +201,17 @@ def dealing_order(acts: Sequence[Act]) -> list[str]:
                 else:
                     group.setdefault(act.seat, []).append(card)
             continue
-        for turn in range(max(map(len, group.values()), default=0)):
-            order += [group[seat][turn] for seat in sorted(group) if turn < len(group[seat])]
+        order += _rounds(group)
         group = {}
         if act.verb == "db":
             order += act.cards
         elif act.verb == "sd":
             draws.setdefault(act.seat, []).extend(range(len(order), len(order) + len(act.cards)))
             order += [None] * len(act.cards)
-    for cards in group.values():
-        order += cards
-    return [str(card) for card in order if card is not None]
+    return [str(card) for card in (*order, *_rounds(group)) if card is not None]
+
+
+def _rounds(group: dict[int, list[Token]]) -> list[Token]:
+    """Cards named player by player, as they were dealt: one to each, round after round."""
+    turns = range(max(map(len, group.values()), default=0))
+    return [group[seat][turn] for turn in turns for seat in sorted(group) if turn < len(group[seat])]

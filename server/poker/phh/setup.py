@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from decimal import Decimal
 
+from msgspec.structs import replace
+
 from server.poker.effective import effective
 from server.poker.events import Blind, HandStarted, SeatStart
-from server.poker.game import Game
+from server.poker.game import BetStep, Game, Step
 from server.poker.house import Betting, House
 from server.poker.phh.notation import BadHistory, History
 from server.poker.stakes import Limit, Stakes
@@ -23,8 +25,10 @@ VARIANTS: dict[str, tuple[str, Limit]] = {
     "F2L3D": ("triple-draw-2-7", "fixed"),
     "FB": ("badugi", "fixed"),
 }
-CARD_ROOM = House(betting=Betting(bring_in_option="none"))
-"""A history in which all call the bring-in goes on with the next card."""
+CARD_ROOM = House(betting=Betting(bring_in_option="none", raises=4))
+"""What no file says of the room it was played in: where all call the bring-in, the next card comes; and a history may
+have a fourth raise, which some rooms allow (procedure.md 3).
+"""
 
 
 def setup_of(history: History, games: Mapping[str, Game], unit: int) -> HandStarted:
@@ -39,6 +43,8 @@ def setup_of(history: History, games: Mapping[str, Game], unit: int) -> HandStar
     ante, dead = _antes(history, unit)
     least = history.min_bet or history.small_bet
     blinds = _blinds(history, unit)
+    if history.variant == "NS":
+        game = replace(game, steps=tuple(map(_left_of_the_blind, game.steps)))
     played = effective(CARD_ROOM, game)
     return HandStarted(
         night=1,
@@ -68,6 +74,13 @@ def _variant(name: str) -> tuple[str, Limit]:
     return VARIANTS[name]
 
 
+def _left_of_the_blind(step: Step) -> Step:
+    """The button's blind is one as any other in a file: the round begins left of it, heads-up with the button."""
+    if isinstance(step, BetStep) and step.opener == "left-of-dealer":
+        return replace(step, opener="left-of-big-blind")
+    return step
+
+
 def _chips(amount: Decimal, unit: int) -> int:
     return int(amount * unit)
 
@@ -87,13 +100,16 @@ def _antes(history: History, unit: int) -> tuple[int, tuple[Blind, ...]]:
 
 
 def _blinds(history: History, unit: int) -> tuple[Blind, ...]:
-    """Heads-up the first blind is the second player's, who has the button. The last of the highest opens the way."""
+    """Heads-up the first blind is the second player's, who has the button. The last of the highest opens the way.
+
+    A negative amount is what a newcomer posts: it counts as a bet, and never moves the place where the round begins.
+    """
     amounts = [_chips(blind, unit) for blind in history.blinds_or_straddles]
     if len(history.starting_stacks) == 2:
         amounts.reverse()
     top = max(amounts, default=0)
     return tuple(
-        Blind(seat, "big-blind" if amount == top else "small-blind", amount)
+        Blind(seat, "big-blind" if amount == top else "small-blind", abs(amount))
         for seat, amount in enumerate(amounts)
         if amount
     )

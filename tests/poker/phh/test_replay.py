@@ -79,6 +79,51 @@ actions = [
 """
 
 
+FREE = """
+variant = "NT"
+antes = [0, 0, 0, 0]
+blinds_or_straddles = [1, 2, 0, -2]
+min_bet = 2
+starting_stacks = [50, 20, 40, 50]
+actions = [
+  "d dh p1 AsAd", "d dh p2 KsKd", "d dh p3 QsQd", "d dh p4 2s3s", "# p4 is new here",
+  "p3 cbr 40", "p4 f", "p1 f", "p2 cc", "p3 cc",
+  "p2 sm KsKd", "p3 sm -", "d db 2c7d9h", "d db Jh", "d db 3d",
+]
+"""
+ROOM = """
+variant = "FT"
+blinds_or_straddles = [1, 2]
+small_bet = 2
+big_bet = 4
+starting_stacks = [50, 11]
+actions = [
+  "d dh p1 AsAd", "d dh p2 KsKd", "p2 cbr 4", "p1 cbr 6", "p2 cbr 8", "p1 cbr 10", "p2 cbr 11", "p1 cc",
+  "d db 2c7d9h", "d db Jh", "d db 3d", "p1 sm AsAd", "p2 sm",
+]
+"""
+SHORT_DECK = """
+variant = "NS"
+antes = [5, 5]
+blinds_or_straddles = [0, 10]
+min_bet = 10
+starting_stacks = [100, 40]
+actions = ["d dh p1 AsAd", "d dh p2 KsKd", "p2 cbr 35", "p1 f"]
+"""
+ALL_IN_STUD = """
+variant = "F7S"
+antes = [1, 1]
+bring_in = 1
+small_bet = 4
+big_bet = 8
+starting_stacks = [5, 50]
+actions = [
+  "d dh p1 AcAd2h", "d dh p2 KcKd3h", "p1 pb", "p2 cbr 4", "p1 cc", "p1 sm AcAd2h", "p2 sm KcKd3h",
+  "d dh p1 4s", "d dh p2 5s", "d dh p1 6s", "d dh p2 7s", "d dh p1 8h", "d dh p2 9h", "d dh p1 Th", "d dh p2 Jh",
+]
+"""
+
+
 def played(text: str) -> Replayed:
     return replay(read(tomllib.loads(text, parse_float=Decimal)), SHELF)
 
@@ -91,6 +136,10 @@ def played(text: str) -> Replayed:
         (STUD, [99, 97, 104]),  # three antes and 2 from p2
         (PINEAPPLE, [56, 44]),  # 2 + 4 from each
         (RAZZ, [21, 0]),  # all in: 5-4-3-2-A beats 6-5-4-3-2
+        (FREE, [49, 43, 20, 48]),  # 20 from each of two, 1 and the newcomer's 2; 20 that nobody called go back to p3
+        (ROOM, [61, 0]),  # some rooms allow a fourth raise; the last one is all-in, for one more
+        (SHORT_DECK, [85, 55]),  # heads-up the first player's is the blind of 10, and the button opens
+        (ALL_IN_STUD, [10, 45]),  # hands turned up on third street: aces against kings
     ],
 )
 def test_stacks_worked_out_by_hand(text: str, stacks: list[int]) -> None:
@@ -154,6 +203,15 @@ def test_the_command_prints_a_line_for_each_file(tmp_path: Path, capsys: pytest.
     assert "this is not TOML" in wrong[1]["error"]
     assert "starting_stacks: this must be a list" in wrong[2]["error"]
     assert "cannot be read" in wrong[3]["error"]
+
+
+def test_a_file_of_many_hands_gets_a_line_a_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "many.phhs").write_text(f"[1]\n{RAZZ}\n[2]\n{STUD.replace('p2 pb', 'p3 pb')}\n[last]\n{STUD}")
+    assert main(["replay", "--json", str(tmp_path / "many.phhs")]) == 1
+    first, second, last = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert (first["file"], first["hand"], first["stacks"]) == ("many.phhs", "1", [21, 0])
+    assert "many.phhs: hand 2: action 4: not-your-turn: It is not your turn." in second["error"]
+    assert (last["hand"], last["stacks"]) == ("last", [99, 97, 104])
 
 
 def test_decimals_come_back_as_they_were(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
