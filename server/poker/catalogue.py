@@ -13,6 +13,7 @@ from server.poker.game import (
     BetStep,
     BoardStep,
     DealStep,
+    DeclareStep,
     DiscardStep,
     DrawStep,
     ExposeStep,
@@ -22,7 +23,7 @@ from server.poker.game import (
 )
 from server.poker.house import STANDARD, Rules, pack
 from server.poker.ranking import BadStandard, BadWild, Holding, at_least
-from server.poker.ranking.scale import LOW_POTS
+from server.poker.ranking.scale import BADUGI_POTS, LOW_POTS
 from server.poker.ranking.spades import SPADE_POTS
 from server.poker.ranking.wild import wild_indexes
 
@@ -127,11 +128,23 @@ def _check_steps(game: Game) -> None:
                 if step.cards > down:
                     raise BadGame(f"{key}.cards", f"nobody has {step.cards} of his cards face down")
                 down -= step.cards
+            case DeclareStep():
+                _check_declare(game, index)
             case ShowdownStep():
                 if index != len(game.steps) - 1:
                     raise BadGame(key, "the showdown is the last step")
     if not isinstance(game.steps[-1], ShowdownStep):
         raise BadGame(f"steps[{len(game.steps) - 1}]", "the last step must be the showdown")
+
+
+def _check_declare(game: Game, index: int) -> None:
+    pots = [share.pot for share in game.shares]
+    if len(pots) != 2 or pots[0] in LOW_POTS or pots[1] not in (*LOW_POTS, *BADUGI_POTS):
+        raise BadGame(f"steps[{index}]", "to declare there must be two shares, first the high one, then the low one")
+    if game.scoop:
+        raise BadGame("scoop", "who declares says himself what he must win")
+    if any(isinstance(step, DeclareStep) for step in game.steps[:index]):
+        raise BadGame(f"steps[{index}]", "everybody has declared already")
 
 
 def _check_opener(game: Game, index: int, step: BetStep) -> None:
@@ -218,8 +231,9 @@ def _check_carry(game: Game) -> None:
         raise BadGame("scoop", "to win every share there must be more than one")
     if "passed-out" in when and not opened:
         raise BadGame("carry.when", 'passed-out needs a betting round with "open_with"')
-    if "no-winner" in when and not wanting and not game.scoop:
-        raise BadGame("carry.when", 'no-winner needs a share with "least", or scoop = true')
+    declared = any(isinstance(step, DeclareStep) for step in game.steps)
+    if "no-winner" in when and not (wanting or game.scoop or declared):
+        raise BadGame("carry.when", 'no-winner needs a share with "least", scoop = true, or a declaration')
 
 
 def _check_standard(game: Game, key: str, standard: str) -> None:

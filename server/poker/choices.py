@@ -71,4 +71,4 @@ class Legal(msgspec.Struct, frozen=True):
     bring_in: int | None = None
     pick: Pick | None = None
     options: tuple[Option, ...] = ()
-    clock_default: Literal["fold", "check", "stand pat", "bring-in", "lowest cards", "last card"] = "fold"
+    clock_default: Literal["fold", "check", "stand pat", "bring-in", "lowest cards", "last card", "high"] = "fold"

@@ -4,6 +4,8 @@ from typing import Annotated
 
 import msgspec
 
+from server.poker.game import Way
+
 Total = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 Place = Annotated[int, msgspec.Meta(ge=0, le=51)]
 
@@ -56,6 +58,12 @@ class Pay(_Command, frozen=True, tag="pay"):
     """Pays what a card that came face up costs (P13)."""
 
 
+class Declare(_Command, frozen=True, tag="declare"):
+    """Declares what one plays for."""
+
+    way: Way
+
+
 class TimeUp(_Command, frozen=True, tag="time-up"):
     """The clock ran out for the seat that is asked (procedure.md 22). Only the system says this."""
 
@@ -66,8 +74,8 @@ class Reshuffle(_Command, frozen=True, tag="reshuffle"):
     order: tuple[int, ...]
 
 
-HandCommand = Fold | Check | Call | Bet | RaiseTo | BringIn | Draw | Expose | Pay | TimeUp | Reshuffle
+HandCommand = Fold | Check | Call | Bet | RaiseTo | BringIn | Draw | Expose | Declare | Pay | TimeUp | Reshuffle
 """Everything that `hand.decide` takes."""
 
-SeatCommand = Fold | Check | Call | Bet | RaiseTo | BringIn | Draw | Expose | Pay
+SeatCommand = Fold | Check | Call | Bet | RaiseTo | BringIn | Draw | Expose | Declare | Pay
 """What a player may send."""

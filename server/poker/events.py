@@ -9,12 +9,12 @@ from typing import Any, Literal
 import msgspec
 
 from server.poker.cards import Card, FaceUp
-from server.poker.game import CarryWhy, Game
+from server.poker.game import CarryWhy, Game, Way
 from server.poker.house import Betting, Dealing, Rules, Showdown
 from server.poker.modifiers import NONE, Modifiers
 from server.poker.stakes import Stakes
 
-Decision = Literal["bet", "bring-in", "draw", "discard", "expose", "pay"]
+Decision = Literal["bet", "bring-in", "draw", "discard", "expose", "declare", "pay"]
 
 
 class SeatStart(msgspec.Struct, frozen=True):
@@ -232,6 +232,14 @@ class Paid(_Event, frozen=True, tag="paid"):
     all_in: bool = False
 
 
+class Declared(_Event, frozen=True, tag="declared"):
+    """Plays for high, low or both ways (procedure.md 16)."""
+
+    seat: int
+    way: Way
+    timed_out: bool = False
+
+
 class Reshuffled(_Event, frozen=True, tag="reshuffled"):
     """`count` cards make the new deck; places in it start at 0 again.
 
@@ -329,6 +337,7 @@ PublicEvent = (
     | Exposed
     | Triggered
     | Paid
+    | Declared
     | Reshuffled
     | UncalledReturned
     | KittyCut

@@ -17,6 +17,7 @@ from server.poker.events import (
     CommonCardDealt,
     Dealt,
     DeckAsked,
+    Declared,
     Drew,
     Exposed,
     Folded,
@@ -40,7 +41,7 @@ from server.poker.events import (
 from server.poker.game import BetStep, DrawStep
 from server.poker.house import pack
 from server.poker.public import Place, PublicHand, Slot, with_place
-from server.poker.steps import bet, deal, discard, draw, expose, in_turn
+from server.poker.steps import bet, deal, declare, discard, draw, expose, in_turn
 
 
 def started(event: HandStarted) -> PublicHand:
@@ -79,6 +80,8 @@ def evolve_public(hand: PublicHand, event: PublicEvent) -> PublicHand:
             return discard.threw(hand, event)
         case Chose():
             return in_turn.chose(hand, event)
+        case Declared():
+            return declare.declared(hand, event)
         case Exposed():
             return expose.exposed(hand, event)
         case Triggered():

@@ -39,6 +39,8 @@ Pot = Literal[
     "highest-spade-in-hole",
     "lowest-spade-in-hole",
 ]
+Way = Literal["high", "low", "both"]
+"""What a player declares to play for."""
 Use = Literal["any-five", "two-plus-three"]
 
 
@@ -105,13 +107,24 @@ class ExposeStep(_Step, frozen=True, tag="expose"):
     when: Literal["together", "in-turn"] = "together"
 
 
+class DeclareStep(_Step, frozen=True, tag="declare"):
+    """Everybody still in declares for high, low or both ways; he can win nothing else (procedure.md 16)."""
+
+    when: Literal["together", "in-turn", "in-turn-from-bettor"] = "together"
+    """in-turn: from the dealer's left; in-turn-from-bettor: from whoever bet or raised last."""
+    swing_tie: Literal["lose", "share"] = "lose"
+    """Whether a tie spoils both ways, or is shared."""
+    beaten_by_swing: Literal["may-win", "out"] = "may-win"
+    """Whether a hand that lost to one that failed both ways can still win that half."""
+
+
 class ShowdownStep(_Step, frozen=True, tag="showdown"):
     """Hands are compared and the pots paid (procedure.md 5 to 8)."""
 
 
-Step = DealStep | BoardStep | BetStep | DrawStep | DiscardStep | ExposeStep | ShowdownStep
+Step = DealStep | BoardStep | BetStep | DrawStep | DiscardStep | ExposeStep | DeclareStep | ShowdownStep
 
-Asking = DrawStep | DiscardStep | ExposeStep
+Asking = DrawStep | DiscardStep | ExposeStep | DeclareStep
 """Steps that ask something of everybody still in, of all-in players too (procedure.md 14)."""
 
 

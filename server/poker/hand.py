@@ -25,7 +25,7 @@ from server.poker.events import (
     StreetBegan,
 )
 from server.poker.evolve import evolve_public, started
-from server.poker.game import BetStep, BoardStep, DealStep, DiscardStep, DrawStep, ExposeStep, ShowdownStep
+from server.poker.game import BetStep, BoardStep, DealStep, DeclareStep, DiscardStep, DrawStep, ExposeStep, ShowdownStep
 from server.poker.house import pack
 from server.poker.invariants import InvariantBroken
 from server.poker.play import Play
@@ -34,7 +34,7 @@ from server.poker.refusal import Refusal, RefusalRule
 from server.poker.sealed import Secrets
 from server.poker.settling import uncontested
 from server.poker.stakes import flaw
-from server.poker.steps import bet, deal, discard, draw, expose, showdown
+from server.poker.steps import bet, deal, declare, discard, draw, expose, showdown
 
 
 class Hand(msgspec.Struct, frozen=True):
@@ -166,6 +166,8 @@ def _run(play: Play) -> None:
                 discard.start(play)
             case ExposeStep():
                 expose.start(play, step)
+            case DeclareStep():
+                declare.start(play, step)
             case ShowdownStep():
                 showdown.start(play, step)
             case _:
@@ -184,6 +186,8 @@ def _act(play: Play, seat: int, command: commands.HandCommand) -> Refusal | None
             return discard.decide(play, step, seat, command)
         case ExposeStep() as step:
             return expose.decide(play, step, seat, command)
+        case DeclareStep() as step:
+            return declare.decide(play, step, seat, command)
         case step:
             raise InvariantBroken(f"nobody can be asked in a step {step}")
 

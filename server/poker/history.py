@@ -18,6 +18,7 @@ from server.poker.events import (
     CommonCardDealt,
     Dealt,
     DeckAsked,
+    Declared,
     Drew,
     Exposed,
     Folded,
@@ -39,7 +40,7 @@ from server.poker.events import (
     UncalledReturned,
 )
 
-Act = Posted | Folded | Checked | Called | Bet | Raised | Drew | Threw | Chose | Exposed | Paid
+Act = Posted | Folded | Checked | Called | Bet | Raised | Drew | Threw | Chose | Exposed | Declared | Paid
 
 CARRIED = {
     "passed-out": "Nobody opened",
@@ -53,6 +54,8 @@ POSTS = {
     "dead": "posts a dead",
     "bring-in": "brings it in for",
 }
+
+DECLARES = {"high": "high", "low": "low", "both": "both ways"}
 
 
 def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
@@ -70,6 +73,7 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
             | Chose()
             | Exposed()
             | Paid()
+            | Declared()
         ):
             return f"{name(event.seat)} {act(event)}"
         case HandStarted():
@@ -115,7 +119,7 @@ def act(event: Act) -> str:
     text = _verb(event)
     if isinstance(event, Posted | Called | Bet | Raised | Paid) and event.all_in:
         text += " and is all-in"
-    if isinstance(event, Posted | Folded | Checked | Drew | Threw | Chose | Exposed) and event.timed_out:
+    if isinstance(event, Posted | Folded | Checked | Drew | Threw | Chose | Exposed | Declared) and event.timed_out:
         text += ": out of time"
     return text
 
@@ -140,6 +144,8 @@ def _verb(event: Act) -> str:
             return f"throws {event.count}"
         case Chose():
             return "has chosen"
+        case Declared():
+            return f"declares {DECLARES[event.way]}"
         case Exposed():
             return f"turns up {in_words(event.cards)}"
         case Paid():

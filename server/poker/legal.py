@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from server.poker import triggers
 from server.poker.cards import Card
 from server.poker.choices import Legal, Option, Pick, Wager
-from server.poker.game import BetStep, DealStep, DiscardStep, DrawStep, ExposeStep
+from server.poker.game import BetStep, DealStep, DeclareStep, DiscardStep, DrawStep, ExposeStep
 from server.poker.public import PublicHand
-from server.poker.steps import bet, discard, draw, expose
+from server.poker.steps import bet, declare, discard, draw, expose
 
 __all__ = ["Legal", "Option", "Pick", "Wager", "legal"]
 
@@ -27,5 +27,7 @@ def legal(hand: PublicHand, seat: int, pocket: Sequence[Card]) -> Legal | None:
             return discard.legal(step, pocket)
         case ExposeStep() as step:
             return expose.legal(hand, step, seat)
+        case DeclareStep():
+            return declare.LEGAL
         case _:
             return None

@@ -25,4 +25,4 @@ def called(verdicts: Iterable[Verdict]) -> str:
 def joined(names: Iterable[str]) -> str:
     """ "two pair, aces and fives; 7-5-4-2-A low"; a low that does not qualify, or no spade, is not spoken of."""
     found = list(dict.fromkeys(names))
-    return "; ".join([name for name in found if name not in (NO_LOW, NO_SPADE)] or found[:1])
+    return "; ".join([name for name in found if name not in ("", NO_LOW, NO_SPADE)] or found[:1])

@@ -6,7 +6,7 @@ import msgspec
 
 from server.poker.cards import FaceUp
 from server.poker.events import Asked, DeckAsked, HandStarted
-from server.poker.game import BetStep, Game, Step, Trigger
+from server.poker.game import BetStep, Game, Step, Trigger, Way
 from server.poker.stakes import Limit, Stakes
 
 NOT_ACTED = -1
@@ -39,7 +39,7 @@ class Place(msgspec.Struct, frozen=True):
     `live` bet in this betting round, antes not counted. `acted_at`: the level of the bet when it last acted in this
     round, or NOT_ACTED; a forced bet is no action (procedure.md 2). `drew`: cards thrown in the last draw; `owed`:
     cards still to come for them; `thrown`: its discards that lie beside the deck; `mixed`: how many were shuffled into
-    the deck. `done`: it did what this step asks of everybody. `won`: chips from pots.
+    the deck. `done`: it did what this step asks of everybody. `won`: chips from pots. `declared`: what it plays for.
     """
 
     seat: int
@@ -60,6 +60,7 @@ class Place(msgspec.Struct, frozen=True):
     name: str = ""
     mucked: bool = False
     won: int = 0
+    declared: Way | None = None
 
     @property
     def all_in(self) -> bool:

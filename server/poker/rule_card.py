@@ -10,6 +10,7 @@ from server.poker.game import (
     BoardStep,
     Carry,
     DealStep,
+    DeclareStep,
     DiscardStep,
     DrawStep,
     ExposeStep,
@@ -71,6 +72,13 @@ LOWEST = {
 MOVING_WILDS = {
     "after-queen": "Wild: the rank of the card dealt face up next after a queen. The latest queen decides; "
     "when no card comes after it, nothing is wild.",
+}
+
+
+DECLARING = {
+    "together": "all at once",
+    "in-turn": "one after the other from the dealer's left",
+    "in-turn-from-bettor": "one after the other from the last bettor",
 }
 
 
@@ -154,6 +162,8 @@ def _step(step: Step) -> str:
         case ExposeStep():
             how = "all together" if step.when == "together" else "one after the other"
             return f"Everybody turns up {cards_in_words(step.cards)} of his own, {how}."
+        case DeclareStep():
+            return _declare(step)
         case ShowdownStep():
             return "Showdown."
 
@@ -175,6 +185,13 @@ def _carry(carry: Carry) -> str:
     dealer = "the same player deals" if carry.dealer == "same" else "the next player deals"
     when = " or nobody ".join(CARRIED[why] for why in carry.when)
     return f"If nobody {when}: the pot stays, {who}{ante}, and {dealer} the same game."
+
+
+def _declare(step: DeclareStep) -> str:
+    alone = "win both" if step.swing_tie == "share" else "win both alone"
+    line = f"Everybody declares high, low or both ways, {DECLARING[step.when]}; who goes both ways must {alone}."
+    beaten = " Whoever loses to a player who failed both ways is out of that half."
+    return line + beaten if step.beaten_by_swing == "out" else line
 
 
 def _shares(game: Game) -> list[str]:

@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from server.poker.cards import Card, face_up, parse_card
 from server.poker.chips import split
+from server.poker.declaring import weigh_declared
 from server.poker.events import Awarded, Carried, CarriedPot, HandEnded, KittyCut, Shown, UncalledReturned
-from server.poker.game import Asking, CarryWhy, DealStep, Game, Share, Step
+from server.poker.game import Asking, CarryWhy, DealStep, DeclareStep, Game, Share, Step, Way
 from server.poker.holding import holding
 from server.poker.naming import made
 from server.poker.openers import ACE, suit_rank
@@ -78,12 +80,21 @@ def award_alone(play: "Play", number: int, pot: Pot) -> None:
 def weigh(play: "Play", seats: Sequence[int]) -> Weighed:
     """How the hands of these seats fare in each share, all weighed at once (R117)."""
     hand = play.public
-    holdings = [holding(hand.place(seat), play.pocket(seat)) for seat in seats]
-    weighed = [
-        (share, contest(holdings, shared(hand), rules_now(hand), share.pot, hand.game.use, share.least))
-        for share in hand.game.shares
-    ]
+    declare = next((step for step in hand.game.steps if isinstance(step, DeclareStep)), None)
+    if declare is not None:
+        return weigh_declared(hand.game, declare, _declared(hand, seats), partial(_contest, play))
+    weighed = [(share, _contest(play, seats, share)) for share in hand.game.shares]
     return _scooped(weighed) if hand.game.scoop else weighed
+
+
+def _contest(play: "Play", seats: Sequence[int], share: Share) -> tuple[Verdict, ...]:
+    hand = play.public
+    holdings = [holding(hand.place(seat), play.pocket(seat)) for seat in seats]
+    return contest(holdings, shared(hand), rules_now(hand), share.pot, hand.game.use, share.least)
+
+
+def _declared(hand: PublicHand, seats: Sequence[int]) -> dict[int, Way]:
+    return {seat: way for seat in seats if (way := hand.place(seat).declared) is not None}
 
 
 def _scooped(weighed: Weighed) -> Weighed:

@@ -11,6 +11,7 @@ from server.poker import modifiers, stakes
 from server.poker.cards import FaceUp, face_up, parse_card
 from server.poker.choices import Legal
 from server.poker.hand import Hand
+from server.poker.history import DECLARES
 from server.poker.holding import holding
 from server.poker.legal import legal
 from server.poker.naming import made
@@ -177,11 +178,19 @@ def _seat_view(place: Place) -> SeatView:
         state="folded" if place.folded else "all-in" if place.all_in else "in",
         down=sum(slot.face == "down" for slot in place.cards),
         cards=tuple(_card_view(slot) for slot in place.cards),
-        last=place.last,
+        last=_last(place),
         drew=place.drew,
         hand_name=place.name,
         won=place.won,
     )
+
+
+def _last(place: Place) -> str:
+    """What it did last, with what it declared before that."""
+    way = place.declared
+    if way is None or place.last.startswith("declares"):
+        return place.last
+    return f"{DECLARES[way]}: {place.last}"
 
 
 _DOWN = SeenCard(down=True)

@@ -4,15 +4,17 @@ They only sit where chips are play chips (design.md 10.10).
 """
 
 import asyncio
+import re
 
 from server.night import commands as c
 from server.night.view import OwnView, own_view
 from server.poker import commands as h
 from server.poker.cards import RANKS
-from server.poker.legal import Legal, Pick
+from server.poker.legal import Legal, Option, Pick
 from server.ports import Entropy
 from server.table.actor import Doors, Letter, NightActor
 
+LOW_TO_DECLARE = 8
 THINK_MS = (600, 1600)  # long enough to be followed, short enough not to bore
 
 
@@ -80,6 +82,8 @@ def decide(own: OwnView, hand: int, turn: int, dice: float) -> c.PersonCommand |
 def _act(own: OwnView, legal: Legal, dice: float) -> h.SeatCommand:
     if legal.pick is not None:
         return _picked(own, legal.pick)
+    if legal.options:
+        return _chosen(own, legal.options)
     if legal.bring_in is not None:
         return h.BringIn()
     strength = _strength(own)
@@ -118,6 +122,13 @@ def _picked(own: OwnView, pick: Pick) -> h.SeatCommand:
     if pick.do == "draw":
         return pick.command(_throw(own, pick.min, pick.max_without))
     return pick.command(_dullest(own, pick))
+
+
+def _chosen(own: OwnView, options: tuple[Option, ...]) -> h.SeatCommand:
+    """Declares low with a good low hand, else high; else whatever comes first."""
+    low = re.search(r"(\d+)-[-0-9JQKA]+ low", own.hand.name) if own.hand else None
+    wanted = h.Declare("low" if low and int(low[1]) <= LOW_TO_DECLARE else "high")
+    return next((option.act for option in options if option.act == wanted), options[0].act)
 
 
 def _dullest(own: OwnView, pick: Pick) -> tuple[int, ...]:

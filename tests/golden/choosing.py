@@ -33,4 +33,50 @@ HANDS = [
         stacks={0: 78, 1: 47, 2: 25},
         faces="dduuuud",
     ),
+    Golden(  # 7 from each of three: 21. The flush goes both ways and ties for low: 11 for the kings, 10 for the low
+        game="hilo-draw-declare",
+        stakes=ANTE,
+        pockets={0: "Ah 2h 3h 4h Kc", 1: "3c 6s Td Js Qh", 2: "Ac Qs 8d 7c 5s"},
+        draws="6h As 2c 4d Ks Kd 9s 8s",
+        script="0 check; 1 bet 2; 2 call; 0 call;"
+        "0 draw 4; 1 draw 1 2 3 4!too-many-discards; 1 draw 2 3 4; 2 draw 1 2 3 4;"
+        "0 bet 4!not-asked-for; 0 both; 1 low; 2 high; 0 check; 1 bet 4; 2 call; 0 call",
+        won=("pair of kings", "6-4-3-2-A low"),
+        stacks={0: 43, 1: 53, 2: 54},
+        faces="ddddd",
+    ),
+    Golden(  # 1 + 2 + 2 + 4 + 8 + 4 from each of three: 63. The flush ties for low: 32 for three nines, 31 for the low
+        game="stud-hilo-declare",
+        stakes=ANTE,
+        pockets={0: "Ah 2h 3h 8h Kh 4c 6d", 1: "As 4d Kd 6s Qd 3c 2c", 2: "9s 9d 7c 9c 5s Tc Jd"},
+        script="1 check; 2 bet 2; 0 call; 1 call; 1 check; 2 bet 2; 0 call; 1 call; 1 bet 4; 2 call; 0 call;"
+        "1 check; 2 bet 4; 0 raise-to 8; 1 call; 2 call; 1 check; 2 check; 0 bet 4; 1 call; 2 call;"
+        "0 both; 1 low; 2 high",
+        won=("three nines", "6-4-3-2-A low"),
+        stacks={0: 29, 1: 60, 2: 61},
+        faces="dduuuud",
+    ),
+    Golden(  # both go both ways and tie for low: the 6 of an earlier deal, 3 antes, 4 and 8 stay for these two
+        game="hilo-draw-declare",
+        stakes=ANTE,
+        pockets={0: "Ah 2h 3h 4h Kc", 1: "3c 6s Td Js Qh", 2: "Ac Qs 8d 7c 5s"},
+        draws="6h As 2c 4d",
+        carried=((6, (0, 1, 2)),),
+        script="0 check; 1 bet 2; 2 fold; 0 call; 0 draw 4; 1 draw 2 3 4; 0 both; 1 both; 0 bet 4; 1 call",
+        won=(),
+        stays=((21, (0, 1)),),
+        stacks={0: 43, 1: 43, 2: 49},
+        faces="ddddd",
+    ),
+    Golden(  # the same in stud: 6, 3 antes and 4 stay
+        game="stud-hilo-declare",
+        stakes=ANTE,
+        pockets={0: "Ah 2h 3h 8h Kh 4c 6d", 1: "As 4d Kd 6s Qd 3c 2c", 2: "9s 9d 7c"},
+        carried=((6, (0, 1, 2)),),
+        script="1 check; 2 check; 0 bet 2; 1 call; 2 fold;" + "1 check; 0 check;" * 4 + "0 both; 1 both",
+        won=(),
+        stays=((13, (0, 1)),),
+        stacks={0: 47, 1: 47, 2: 49},
+        faces="dduuuud",
+    ),
 ]

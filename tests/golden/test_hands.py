@@ -35,6 +35,7 @@ OTHER_TRIGGERS: dict[str, tuple[dict[str, object], ...]] = {
 OTHER_POTS = {
     "high": "ace-to-five",
     "ace-to-five": "deuce-to-seven",
+    "ace-to-six": "deuce-to-seven",
     "deuce-to-seven": "ace-to-five",
     "eight-or-better": "ace-to-five",
     "badugi": "badugi-ace-high",
@@ -136,6 +137,9 @@ def mutants(game: Game) -> Iterator[tuple[str, dict[str, Any]]]:
                     yield f"step {number}: {most} cards", with_step(number, most=most)
                 if step.get("keeping_an_ace"):
                     yield f"step {number}: no more with an ace", with_step(number, keeping_an_ace=0)
+            case "declare":
+                yield f"step {number}: a tie is shared", with_step(number, swing_tie="share")
+                yield f"step {number}: whom a swing beat is out", with_step(number, beaten_by_swing="out")
             case "discard" | "expose":
                 yield f"step {number}: one more", with_step(number, cards=step["cards"] + 1)
             case _:

@@ -224,6 +224,8 @@ def command(word: str, numbers: Sequence[int]) -> commands.HandCommand:
             return commands.BringIn()
         case "draw":
             return commands.Draw(tuple(numbers))
+        case "high" | "low" | "both":
+            return commands.Declare(word)
         case "expose":
             return commands.Expose(tuple(numbers))
         case "pay":

@@ -27,6 +27,14 @@ SHOW = {"do": "showdown"}
             "steps[3].cards",
             "1 of his cards face down",
         ),
+        ("hilo-draw-declare", {"shares": [{"pot": "high"}]}, "steps[3]", "two shares, first the high one"),
+        ("hilo-draw-declare", {"scoop": True}, "scoop", "says himself what he must win"),
+        (
+            "hilo-draw-declare",
+            {"steps": [DEAL, {"do": "declare"}, {"do": "declare"}, SHOW]},
+            "steps[2]",
+            "everybody has declared already",
+        ),
         (
             "high-chicago",
             {"shares": [{"pot": "highest-spade-in-hole", "name": "spade"}]},

@@ -33,6 +33,7 @@ COMMANDS: st.SearchStrategy[commands.HandCommand] = st.one_of(
     st.builds(commands.Bet, NUMBERS),
     st.builds(commands.RaiseTo, NUMBERS),
     st.builds(commands.Draw, st.lists(st.integers(0, 8), max_size=6).map(tuple)),
+    st.builds(commands.Declare, st.sampled_from(("high", "low", "both"))),
     st.builds(commands.Expose, st.lists(st.integers(0, 8), max_size=3).map(tuple)),
     st.builds(commands.Reshuffle, st.lists(st.integers(0, 20), max_size=8).map(tuple)),
 )

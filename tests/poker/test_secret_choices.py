@@ -10,16 +10,18 @@ from server.cli.simulate import random_setup
 from server.poker import commands, hand
 from server.poker.commands import HandCommand
 from server.poker.events import Batch, Chose, Exposed, Shown
-from server.poker.game import ExposeStep
+from server.poker.game import DeclareStep, ExposeStep
 from server.poker.house import Showdown, pack
 from server.poker.public import PublicHand
 from server.poker.view import known, own_view, public_view
 from tests.helpers.script import Table, fixed
 from tests.helpers.shelf import SHELF
 
-SECRET = ("expose",)
+SECRET = ("expose", "declare")
 """The questions that are answered in secret."""
-GAMES = sorted(game.id for game in SHELF.values() if any(isinstance(step, ExposeStep) for step in game.steps))
+GAMES = sorted(
+    game.id for game in SHELF.values() if any(isinstance(step, ExposeStep | DeclareStep) for step in game.steps)
+)
 STUD = fixed(2, 4, ante=1)
 
 

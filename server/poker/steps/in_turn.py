@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from server.poker.play import Play
 
 
-def ask(play: "Play", decision: Decision) -> bool:
-    """Asks the first one left of the dealer who has not answered yet; False when all have."""
+def ask(play: "Play", decision: Decision, *, first: int | None = None) -> bool:
+    """Asks the next one who has not answered, from the seat `first` or the dealer's left; False when all have."""
     hand = play.public
-    for place in hand.clockwise(hand.button):
+    for place in hand.clockwise(hand.button if first is None else first - 1):
         if not place.folded and not place.done:
             play.say(Asked(place.seat, hand.turn + 1, decision))
             return True
