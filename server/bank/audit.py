@@ -23,7 +23,7 @@ from server.bank.chain import (
     read_event,
     row_hash,
 )
-from server.bank.entry import AMOUNT_MAX
+from server.bank.entry import AMOUNT_MAX, BY_HAND
 from server.bank.terms import Terms
 
 INDEX_DIGITS = 10
@@ -172,7 +172,8 @@ class Examiner:
         self._balances[place] = after
         account = parse(leg.account)
         terms = self._terms
-        if account is None or (account.night and (terms is None or account.night != terms.night)):
+        night = terms.night if terms is not None else 0
+        if account is None or (account.night != night and account.night and (night or account.unit)):
             self._say(row, "account", f"row {row.seq} posts to {leg.account}, which this book does not have")
             return
         money = terms.currency if terms is not None else leg.unit
@@ -212,7 +213,7 @@ class Examiner:
 
     def _reversal(self, row: Row, body: EntryBody) -> None:
         taken_back = self.entries.get(body.reverses)
-        if taken_back is None or body.reverses >= row.seq or taken_back.reverses or body.reverses in self._reversed:
+        if taken_back is None or taken_back.kind not in BY_HAND or body.reverses in self._reversed:
             self._say(row, "reversal", f"row {row.seq} takes back row {body.reverses}, which it cannot")
             return
         self._reversed.add(body.reverses)

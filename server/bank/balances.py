@@ -34,13 +34,13 @@ def move(terms: Terms | None, balances: Balances, hands: Hands, legs: tuple[Post
     """Takes every leg or none. `terms` are None for the club's book, which holds money only."""
     if len(legs) < 2:
         return BankRefusal(BankRule.TOO_FEW_POSTINGS, "An entry moves something from one account to another.")
-    night = terms.night if terms is not None else 0
+    night = terms.night if terms is not None else 0  # the club's book holds what nights were over or short, too
     fresh: dict[str, dict[str, int]] = {}
     posted: list[Posted] = []
     for leg in legs:
         code, unit, amount = leg.account, leg.unit, leg.amount
         account = parse(code)
-        if account is None or (account.night and account.night != night):
+        if account is None or (account.night != night and account.night and (night or account.unit)):
             return BankRefusal(BankRule.UNKNOWN_ACCOUNT, "This book has no such account.", code)
         if refusal := _bad_unit(terms, account.unit, unit):
             return BankRefusal(refusal[0], refusal[1], code)

@@ -26,7 +26,7 @@ from server.bank.chain import (
     write_anchor,
 )
 from server.bank.check import InvariantBroken, check_chips, check_sums, check_tie_out
-from server.bank.entry import BankRefusal, BankRule, Draft, EntryKind, Posting
+from server.bank.entry import BY_HAND, BankRefusal, BankRule, Draft, EntryKind, Posting, Slip
 from server.bank.terms import Terms, bad_terms
 
 OPENED = "book-opened"
@@ -45,7 +45,8 @@ class Dealings(msgspec.Struct, frozen=True):
 class Book(msgspec.Struct, frozen=True):
     """A book as it stands: its head, its balances by unit and account, and what it must remember to refuse rightly.
 
-    `reversed` are entries already taken back. A club book has no terms and holds money only.
+    `slips` are the entries that may be taken back, by seq, and `reversed` those that were. A club book has no
+    terms and holds money only.
     """
 
     code: str
@@ -59,6 +60,7 @@ class Book(msgspec.Struct, frozen=True):
     reversed: frozenset[int] = frozenset()
     dealings: Mapping[str, Dealings] = {}
     carried: Mapping[str, int] = {}
+    slips: Mapping[int, Slip] = {}
     closed: bool = False
 
     def balance(self, account: str) -> int:
@@ -148,8 +150,8 @@ def append_entry(book: Book, at_us: int, draft: Draft) -> Appended | BankRefusal
     """
     if book.closed:
         return _CLOSED
-    if draft.reverses and draft.reverses in book.reversed:
-        return BankRefusal(BankRule.ALREADY_REVERSED, "That entry was taken back before.")
+    if draft.reverses and (refusal := _not_taken_back(book, draft)):
+        return refusal
     moved = move(book.terms, book.balances, book.hands, draft.postings)
     if isinstance(moved, BankRefusal):
         return moved
@@ -187,6 +189,7 @@ def append_entry(book: Book, at_us: int, draft: Draft) -> Appended | BankRefusal
         book.reversed | {reverses} if reverses else book.reversed,
         _dealt(book.dealings, draft) if kind in _DEALS else book.dealings,
         {leg.account: -leg.amount for leg in draft.postings} if kind == "to-club" else book.carried,
+        {**book.slips, seq: Slip(seq, kind, draft.postings)} if kind in BY_HAND else book.slips,
     )
     check(after)
     return Appended(after, row)
@@ -280,7 +283,20 @@ def _moved(book: Book, row: Row) -> Book:
         book.reversed,
         book.dealings,
         book.carried,
+        book.slips,
     )
+
+
+def _not_taken_back(book: Book, draft: Draft) -> BankRefusal | None:
+    """A correction is the exact opposite of one entry that people made, once (bank.md 0)."""
+    if draft.reverses in book.reversed:
+        return BankRefusal(BankRule.ALREADY_REVERSED, "That entry was taken back before.")
+    slip = book.slips.get(draft.reverses)
+    if slip is None:
+        return BankRefusal(BankRule.NOT_REVERSIBLE, "That entry cannot be taken back: make a new one.")
+    if draft.postings != tuple(Posting(leg.account, leg.unit, -leg.amount) for leg in slip.postings):
+        return BankRefusal(BankRule.NOT_EXACT, "A correction is the exact opposite of the entry it takes back.")
+    return None
 
 
 def _dealt(dealings: Mapping[str, Dealings], draft: Draft) -> Mapping[str, Dealings]:

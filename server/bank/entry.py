@@ -33,9 +33,36 @@ class EntryKind(StrEnum):
     CASH_PAYMENT = "cash-payment"
     PEER_PAYMENT = "peer-payment"
     HAND_OVER = "hand-over"
+    CASH_COUNT = "cash-count"
+    KITTY_SPEND = "kitty-spend"
+    SHARED_EXPENSE = "shared-expense"
+    FREE_STACK = "free-stack"
+    FREE_RETURN = "free-return"
+    FREE_SHORTFALL = "free-shortfall"
+    COMPENSATION = "compensation"
+    WRITE_OFF = "write-off"
     REVERSAL = "reversal"
     TO_CLUB = "to-club"
     FROM_NIGHT = "from-night"
+
+
+BY_HAND = frozenset(
+    (
+        EntryKind.BUY_IN,
+        EntryKind.REBUY,
+        EntryKind.RETURN,
+        EntryKind.CASH_PAYMENT,
+        EntryKind.PEER_PAYMENT,
+        EntryKind.HAND_OVER,
+        EntryKind.CASH_COUNT,
+        EntryKind.KITTY_SPEND,
+        EntryKind.SHARED_EXPENSE,
+        EntryKind.FREE_STACK,
+        EntryKind.COMPENSATION,
+        EntryKind.WRITE_OFF,
+    )
+)
+"""What people enter, and may have entered by mistake: these can be taken back. What a hand moves never can."""
 
 
 class Posting(msgspec.Struct, frozen=True, array_like=True):
@@ -64,6 +91,14 @@ class Draft(msgspec.Struct, frozen=True):
     reverses: int = 0
 
 
+class Slip(msgspec.Struct, frozen=True):
+    """An entry that may be taken back, as a book remembers it: its place, its kind and its legs."""
+
+    seq: int
+    kind: str
+    postings: tuple[Posting, ...]
+
+
 class BankRule(StrEnum):
     """The rules a book refuses by."""
 
@@ -83,7 +118,13 @@ class BankRule(StrEnum):
     PLAY_CHIPS = "play-chips"
     CHIPS_OUTSTANDING = "chips-outstanding"
     ALREADY_REVERSED = "already-reversed"
-    NO_REVERSAL_OF_REVERSAL = "no-reversal-of-a-reversal"
+    NOT_REVERSIBLE = "not-reversible"
+    NOT_EXACT = "not-exact"
+    PAYS_HIMSELF = "pays-himself"
+    NO_SUCH_CLAIM = "no-such-payment"
+    CLAIM_IS_CLOSED = "payment-is-closed"
+    SECOND_PERSON = "second-person"
+    IDEM_CONFLICT = "idem-conflict"
 
 
 class BankRefusal(msgspec.Struct, frozen=True):

@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from server.bank.account import CHIP, carry, cash, chips_money, issuer, kitty, kitty_money, pot, stack, tab
-from server.bank.chain import EntryBody
-from server.bank.entry import BankRefusal, BankRule, Draft, EntryKind, Posting
+from server.bank.entry import Draft, EntryKind, Posting, Slip
 from server.bank.terms import Terms
 
 
@@ -22,9 +21,9 @@ class Order(msgspec.Struct, frozen=True):
     payload_sha256: str = ""
 
 
-def by_command(person: str, command_id: str, payload_sha256: bytes) -> Order:
-    """The order of a command: the same command can never be posted twice."""
-    return Order(f"do:{person}:{command_id}", person, payload_sha256.hex())
+def by_command(person: str, command_id: str, payload_sha256: str) -> Order:
+    """The order of a command: the same command can never be posted twice. The hash of its payload is in hex."""
+    return Order(f"do:{person}:{command_id}", person, payload_sha256)
 
 
 class PotAward(msgspec.Struct, frozen=True):
@@ -149,20 +148,23 @@ def peer_payment(currency: str, payer: str, payee: str, amount: int, order: Orde
     return _order(EntryKind.PEER_PAYMENT, legs, order)
 
 
-def reversal(entry: EntryBody, reason: str, order: Order) -> Draft | BankRefusal:
+def hand_over(currency: str, giver: str, taker: str, amount: int, order: Order) -> Draft:
+    """One banker's cash goes into another banker's drawer."""
+    legs = (Posting(cash(giver), currency, -_positive(amount)), Posting(cash(taker), currency, amount))
+    return _order(EntryKind.HAND_OVER, legs, order)
+
+
+def write_off(currency: str, player: str, amount: int, reason: str, order: Order) -> Draft:
+    """A player's debt, or a part of it, is forgiven. Only a host may (bank.md 1.3)."""
+    legs = (Posting(tab(player), currency, -_positive(amount)), Posting("money:writeoff", currency, amount))
+    return _order(EntryKind.WRITE_OFF, legs, order, memo=reason)
+
+
+def reversal(slip: Slip, reason: str, order: Order) -> Draft:
     """The exact opposite of an entry of the same book: every leg negated. Nothing is ever changed or dated back."""
-    if entry.reverses:
-        return BankRefusal(BankRule.NO_REVERSAL_OF_REVERSAL, "A correction is not taken back: make the entry again.")
-    legs = tuple(Posting(leg.account, leg.unit, -leg.amount) for leg in entry.postings)
+    legs = tuple(Posting(leg.account, leg.unit, -leg.amount) for leg in slip.postings)
     return Draft(
-        EntryKind.REVERSAL,
-        legs,
-        order.key,
-        order.actor,
-        reason,
-        {"of": entry.kind},
-        order.payload_sha256,
-        entry.seq,
+        EntryKind.REVERSAL, legs, order.key, order.actor, reason, {"of": slip.kind}, order.payload_sha256, slip.seq
     )
 
 
@@ -184,8 +186,14 @@ def _from_pot(terms: Terms, hand: int, shares: Mapping[str, int]) -> tuple[Posti
     return (Posting(pot(terms.night, hand), CHIP, -sum(shares.values())), *legs)
 
 
-def _order(kind: EntryKind, legs: tuple[Posting, ...], order: Order, meta: Mapping[str, object] | None = None) -> Draft:
-    return Draft(kind, legs, order.key, order.actor, meta=meta or {}, payload_sha256=order.payload_sha256)
+def _order(
+    kind: EntryKind,
+    legs: tuple[Posting, ...],
+    order: Order,
+    meta: Mapping[str, object] | None = None,
+    memo: str = "",
+) -> Draft:
+    return Draft(kind, legs, order.key, order.actor, memo, meta or {}, order.payload_sha256)
 
 
 def _positive(amount: int) -> int:

@@ -1,11 +1,11 @@
-"""Who pays whom with the fewest payments (bank.md 1.9). A proposal only: the books move when a payment is confirmed."""
+"""Who pays whom (bank.md 1.9): the fewest payments, or all through one person.
 
-from collections.abc import Mapping
+A proposal only: the books move when a payment is confirmed.
+"""
+
+from collections.abc import Mapping, Sequence
 
 import msgspec
-
-from server.bank.account import CLUB, parse
-from server.bank.book import Book
 
 EXACT_MAX = 16
 """The most people, not counting those who are even, for whom the fewest payments are searched for exactly."""
@@ -26,43 +26,49 @@ class Settlement(msgspec.Struct, frozen=True):
     fewest: bool
 
 
-def nets(book: Book) -> dict[str, int]:
-    """What each person has to pay (above zero) or gets (below), in minor units: his tab, and the drawer he keeps.
+def settle(owed: Mapping[str, int], hub: str = "") -> Settlement:
+    """The payments that bring `owed` to zero for everybody; the same input gives the same plan.
 
-    `account.CLUB` stands for the kitty, where its money stayed with the club. The same before and after the night's
-    money was carried to the club book; it sums to zero once no chips are out.
-    """
-    currency = book.terms.currency if book.terms else ""
-    totals: dict[str, int] = {}
-    for code, balance in (*book.balances.get(currency, {}).items(), *book.carried.items()):
-        account = parse(code)
-        if account is not None and account.kind in ("player", "cash", "money:kitty"):
-            whose = account.player or CLUB
-            totals[whose] = totals.get(whose, 0) + balance
-    return totals
-
-
-def drawers(book: Book) -> dict[str, int]:
-    """The cash that each banker holds, in minor units; none where it is none. Also after the close."""
-    currency = book.terms.currency if book.terms else ""
-    found: dict[str, int] = {}
-    for code, balance in (*book.balances.get(currency, {}).items(), *book.carried.items()):
-        account = parse(code)
-        if account is not None and account.kind == "cash" and balance:
-            found[account.player] = found.get(account.player, 0) + balance
-    return found
-
-
-def settle(owed: Mapping[str, int]) -> Settlement:
-    """The payments that bring `owed` to zero for everybody; the same input gives the same plan. Raises ValueError
-    when it does not sum to zero.
+    Peer to peer with the fewest payments, or, with a `hub`, everybody with that one person, who need not owe anything
+    himself: the banker, or any other. Raises ValueError when `owed` does not sum to zero.
     """
     if sum(owed.values()) != 0:
         raise ValueError("what is owed and what is due are not the same sum")
     people = sorted((name, amount) for name, amount in owed.items() if amount)
+    if hub:
+        through = tuple(
+            Payment(name, hub, amount) if amount > 0 else Payment(hub, name, -amount)
+            for name, amount in people
+            if name != hub
+        )
+        return Settlement(through, len(through) <= 1)
     exact = len(people) <= EXACT_MAX
     groups = _most_groups(people) if exact else [people]
-    return Settlement(tuple(payment for group in groups for payment in _greedy(group)), exact or len(people) == 0)
+    return Settlement(tuple(payment for group in groups for payment in _greedy(group)), exact)
+
+
+def still_to_pay(owed: Mapping[str, int], paid: Sequence[Payment], hub: str = "") -> Settlement:
+    """What is left of the plan once these payments were made. A part of a planned payment shortens it; when somebody
+    paid otherwise than planned, what everybody owes now is planned anew.
+    """
+    plan = settle(owed, hub)
+    due = {(each.payer, each.payee): each.amount for each in plan.payments}
+    for each in paid:
+        pair = (each.payer, each.payee)
+        due[pair] = due.get(pair, 0) - each.amount
+    if any(amount < 0 for amount in due.values()):
+        return settle(owed_after(owed, paid), hub)
+    left = tuple(Payment(payer, payee, amount) for (payer, payee), amount in due.items() if amount)
+    return Settlement(left, plan.fewest)
+
+
+def owed_after(owed: Mapping[str, int], paid: Sequence[Payment]) -> dict[str, int]:
+    """What everybody owes once these payments were made."""
+    now = dict(owed)
+    for each in paid:
+        now[each.payer] = now.get(each.payer, 0) - each.amount
+        now[each.payee] = now.get(each.payee, 0) + each.amount
+    return now
 
 
 def _most_groups(people: list[tuple[str, int]]) -> list[list[tuple[str, int]]]:

@@ -11,8 +11,9 @@ from rich.console import Console
 from server.bank.audit import Finding
 from server.bank.chain import Anchor, parse_anchor
 from server.config import load
-from server.store.audit import Report, Unchecked, heads, verify
+from server.store.audit import Report, heads, verify
 from server.store.folder import DATABASE
+from server.store.look import Unchecked
 
 OK, VIOLATION, UNCHECKED, LOST = 0, 1, 3, 4
 """Exit codes of bank.md 1.12; 2 is wrong usage."""
@@ -61,7 +62,7 @@ def verify_command(
 
     Example: kitchen-table audit verify --data /srv/poker --anchor night-7:88:HASH
     """
-    path = _database(db, data)
+    path = database(db, data)
     try:
         with _progress() as looking_at:
             report = verify(path, night, anchors, looking_at)
@@ -84,7 +85,7 @@ def head_command(db: Path | None, data: Path | None, night: int | None, as_json:
     Example: kitchen-table audit head --data /srv/poker --night 7
     """
     try:
-        found = heads(_database(db, data), night)
+        found = heads(database(db, data), night)
     except Unchecked as error:
         return _unchecked(error)
     if as_json:
@@ -95,7 +96,8 @@ def head_command(db: Path | None, data: Path | None, night: int | None, as_json:
     return OK
 
 
-def _database(db: Path | None, data: Path | None) -> Path:
+def database(db: Path | None, data: Path | None) -> Path:
+    """The database file that the options name. Raises UsageError when they contradict each other."""
     if db is not None and data is not None:
         raise click.UsageError("Say --db or --data, not both.")
     return db or Path(load({"data": str(data) if data else None}).config.data) / DATABASE

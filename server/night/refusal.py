@@ -43,6 +43,7 @@ class NightRule(StrEnum):
     NOT_YOUR_TURN = "not-your-turn"
     NO_TIME_BANK = "no-time-bank"
     NO_VOTE = "no-vote"
+    NOT_BY_THE_BOOK = "not-by-the-book"
     NOTHING_TO_DO = "nothing-to-do"
     TOO_EARLY = "too-early"
     # These come from the table, not from a rule of the game.

@@ -10,7 +10,7 @@ from server.bank.chain import Row, read_event
 from server.bank.check import InvariantBroken
 from server.bank.entry import BankRefusal
 from server.night.entries import write
-from server.night.events import Batch
+from server.night.events import BankerNamed, Batch, NightOpened
 from server.night.evolve import evolve_all
 from server.night.record import Record, read_record, read_sealed
 from server.night.state import Night
@@ -29,6 +29,19 @@ class Replayed(NamedTuple):
     after: Night
     book: Book
     rows: tuple[Row, ...]
+
+
+def banker_of(rows: Iterable[Row]) -> str:
+    """The last banker of a night, from the public part of its log alone."""
+    banker = ""
+    for row in rows:
+        if row.row == "event" and row.kind not in BOOK_EVENTS:
+            for event in read_record(bytes(read_event(row.body).data)).events:
+                if isinstance(event, NightOpened):
+                    banker = event.host
+                elif isinstance(event, BankerNamed):
+                    banker = event.player
+    return banker
 
 
 class SealedGone(Exception):

@@ -38,10 +38,10 @@ ALLOWED: dict[type, tuple[Role, ...]] = {
 
 
 def roles(night: Night, person: str) -> tuple[Role, ...]:
-    """All the roles of a person tonight; a seated host is a player too."""
+    """All the roles of a person tonight; a seated host is a player too. When it is over, so is whoever played."""
     player = night.player(person)
     held: list[Role] = ["spectator"]
-    if player is not None and player.seat is not None:
+    if player is not None and (player.seat is not None or (night.phase == "closed" and player.bought)):
         held.append("player")
     if person == night.banker:
         held.append("banker")

@@ -1,13 +1,16 @@
-"""Who pays whom when the night is over: nets from the book, the fewest payments, and the text to copy."""
+"""Who pays whom when the night is over: nets from the book, what is left to pay, and the text to copy."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
 from server.bank.account import CLUB
 from server.bank.book import Book
-from server.bank.settle import drawers, nets, settle
-from server.night.state import Night
+from server.bank.claim import Claim
+from server.bank.currency import money
+from server.bank.nets import drawers, nets
+from server.bank.settle import Payment as Owed
+from server.bank.settle import owed_after, still_to_pay
 
 
 class SettleLine(msgspec.Struct, frozen=True, rename={"bought": "in", "returned": "out"}):
@@ -22,11 +25,33 @@ class SettleLine(msgspec.Struct, frozen=True, rename={"bought": "in", "returned"
 
 
 class Payment(msgspec.Struct, frozen=True, rename={"payer": "from", "payee": "to"}):
+    """What is still to be paid."""
+
     payer: str
     payee: str
     from_name: str
     to_name: str
     amount: int
+
+
+class ClaimView(msgspec.Struct, frozen=True, rename={"payer": "from", "payee": "to"}):
+    """A payment that somebody says was made; `claim` is its number. `by` said so, `undo_by` wants it taken back.
+
+    `state`: claimed, paid, void or undone. A write-off goes to nobody.
+    """
+
+    claim: int
+    what: str
+    payer: str
+    payee: str
+    from_name: str
+    to_name: str
+    amount: int
+    drawer: str
+    state: str
+    by: str
+    undo_by: str
+    reason: str
 
 
 class CashBox(msgspec.Struct, frozen=True):
@@ -38,58 +63,102 @@ class CashBox(msgspec.Struct, frozen=True):
 
 
 class Settlement(msgspec.Struct, frozen=True):
+    """`fewest`: it is proven that fewer payments would not do. `hub` is whom everybody settles with, "" for nobody."""
+
     play: bool
     lines: tuple[SettleLine, ...]
     payments: tuple[Payment, ...]
+    claims: tuple[ClaimView, ...]
     boxes: tuple[CashBox, ...]
     fewest: bool
+    hub: str
     text: str
 
 
-def settlement(night: Night, book: Book, name: str, names: Mapping[str, str]) -> Settlement:
-    """The settle-up of a night: tabs, with the cash box counted as money its banker holds (bank.md 1.9)."""
+def settlement(
+    book: Book, name: str, names: Mapping[str, str], claims: Iterable[Claim] = (), hub: str = "", least: int = 0
+) -> Settlement:
+    """The settle-up of a night: tabs, with the cash box counted as money its banker holds (bank.md 1.9).
+
+    `claims` are the payments of this night; those confirmed are not asked for again. With a `hub` all goes through him.
+    Sums below `least` minor units are not asked for: they stay on the tab.
+    """
     play = book.terms is None or book.terms.play
+    currency = "" if book.terms is None else book.terms.currency
+    claims = tuple(claims)
+    paid = [Owed(c.said.payer, c.said.payee or CLUB, c.said.amount) for c in claims if c.state == "paid"]
     owed = {} if play else nets(book)
-    names = {**names, CLUB: "the kitty"}  # its money stays with the club when nobody was left to share it
+    now = owed_after(owed, paid)
+    names = {**names, CLUB: "the kitty" if now.get(CLUB, 0) <= 0 else "the club"}
     lines = sorted(
         (
-            SettleLine(p.id, names.get(p.id, ""), p.bought, p.returned, p.returned - p.bought, -owed.get(p.id, 0))
-            for p in night.players
-            if p.bought
+            SettleLine(
+                player, names.get(player, ""), had.bought, had.returned, had.returned - had.bought, -now.get(player, 0)
+            )
+            for player, had in book.dealings.items()
         ),
         key=lambda line: (-line.net, line.player),
     )
-    plan = settle(owed)
-    paid = tuple(
-        Payment(p.payer, p.payee, names.get(p.payer, ""), names.get(p.payee, ""), p.amount) for p in plan.payments
+    plan = still_to_pay(owed, paid, hub)
+    payments = tuple(
+        Payment(p.payer, p.payee, names.get(p.payer, ""), names.get(p.payee, ""), p.amount)
+        for p in plan.payments
+        if p.amount >= least
     )
-    boxes = tuple(CashBox(p, names.get(p, ""), amount) for p, amount in ({} if play else drawers(book)).items())
-    text = _text(night, name, tuple(lines), paid, boxes, play)
-    return Settlement(play, tuple(lines), paid, boxes, plan.fewest, text)
+    boxes = tuple(CashBox(p, names.get(p, ""), amount) for p, amount in _boxes(book, claims).items() if amount)
+    shown = tuple(claim_view(each, names) for each in claims)
+    text = _text(currency, name, tuple(lines), payments, boxes, least)
+    return Settlement(play, tuple(lines), payments, shown, boxes, plan.fewest, hub, text)
 
 
-def money(amount: int, currency: str) -> str:
-    """`12.50 EUR`: minor units with two places."""
-    return f"{amount // 100}.{amount % 100:02d} {currency}"
+def claim_view(claim: Claim, names: Mapping[str, str]) -> ClaimView:
+    """A claim with names."""
+    said = claim.said
+    return ClaimView(
+        said.claim,
+        said.what,
+        said.payer,
+        said.payee,
+        names.get(said.payer, ""),
+        names.get(said.payee, ""),
+        said.amount,
+        said.drawer,
+        claim.state,
+        claim.by,
+        claim.undo_by,
+        said.reason,
+    )
+
+
+def _boxes(book: Book, claims: Iterable[Claim]) -> dict[str, int]:
+    """The cash that each banker holds after these payments."""
+    held = drawers(book)
+    for said in (each.said for each in claims if each.state == "paid"):
+        if said.drawer == "payer":
+            held[said.payer] = held.get(said.payer, 0) - said.amount
+        if said.drawer == "payee" or said.what == "hand-over":
+            held[said.payee] = held.get(said.payee, 0) + said.amount
+    return held
 
 
 def _text(
-    night: Night,
+    currency: str,
     name: str,
     lines: tuple[SettleLine, ...],
-    paid: tuple[Payment, ...],
+    payments: tuple[Payment, ...],
     boxes: tuple[CashBox, ...],
-    play: bool,
+    least: int,
 ) -> str:
     """The settle-up for a group chat."""
-    currency = night.house.bank.currency
     rows = [name]
     rows += [f"{line.name}: {line.net:+d}" for line in lines]
-    if play:
+    if not currency:
         rows.append("Play chips: nobody owes anything.")
         return "\n".join(rows)
     rows += [f"{box.name} keeps the cash box, {money(box.amount, currency)}" for box in boxes]
-    rows += [f"{p.from_name} pays {p.to_name} {money(p.amount, currency)}" for p in paid]
-    if not paid:
+    rows += [f"{p.from_name} pays {p.to_name} {money(p.amount, currency)}" for p in payments]
+    if least:
+        rows.append(f"Less than {money(least, currency)} stays on the tab.")
+    elif not payments:
         rows.append("Nobody has to pay anybody.")
     return "\n".join(rows)

@@ -3,8 +3,7 @@
 Works while a server writes to the file. Reports everything; raises Unchecked only when it could not look.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -14,21 +13,20 @@ from server.bank.account import CLUB
 from server.bank.audit import Examiner, Finding, unpaired
 from server.bank.book import night_code
 from server.bank.chain import Anchor, Row, write_anchor
+from server.bank.check import InvariantBroken
+from server.bank.club import rebuild
 from server.night.replay import SealedGone, replay
 from server.store.folder import KEY, BadFolder, read_key
+from server.store.look import Unchecked, book_ids, look
 from server.store.rows import read_rows
-from server.store.schema import BOOK, BOOK_ROW, HEAD, NIGHT, POSTING, SEALED, version
+from server.store.schema import BOOK, BOOK_ROW, NIGHT, POSTING, SEALED
 from server.store.sealing import BadSeal, Sealing
-from server.store.sqlite.engine import cannot_look, reader_engine
+from server.store.sqlite.engine import cannot_look
 from server.store.sqlite.integrity import problems
 from server.store.sqlite.shipped import schema, shipped_schema
 
 NO_BOOK = "-"
 """Where a finding is about the database, not about a book."""
-
-
-class Unchecked(Exception):
-    """The check could not be made. The message is a sentence for people."""
 
 
 class BookHead(msgspec.Struct, frozen=True):
@@ -55,8 +53,8 @@ def verify(
 
     `looking_at` is told each book before it is examined. Raises Unchecked.
     """
-    with _open(path) as connection:
-        books = _books(connection)
+    with look(path) as connection:
+        books = book_ids(connection)
         if night is not None and night_code(night) not in books:
             raise Unchecked(f"There is no night {night} in {path}.")
         audit = _Audit(connection, _sealing(path))
@@ -72,9 +70,9 @@ def verify(
 
 def heads(path: Path, night: int | None) -> tuple[BookHead, ...]:
     """The heads of all books of the file, or of a night's. Raises Unchecked."""
-    with _open(path) as connection:
+    with look(path) as connection:
         found = []
-        for code, book_id in _books(connection).items():
+        for code, book_id in book_ids(connection).items():
             if night is None or code == night_code(night):
                 last = sa.select(BOOK_ROW.c.seq, BOOK_ROW.c.hash).where(BOOK_ROW.c.book_id == book_id)
                 row = connection.execute(last.order_by(BOOK_ROW.c.seq.desc()).limit(1)).first()
@@ -127,7 +125,9 @@ class _Audit:
         self._listed(code, book_id, examiner)
         self._numbered(code, book_id)
         sealed = self._open_sealed(code, book_id, rows)
-        if code != CLUB:
+        if code == CLUB:
+            self._payments(rows)
+        else:
             self._nights.append(examiner)
             self._replay(code, rows, sealed)
 
@@ -178,6 +178,13 @@ class _Audit:
                 self._findings.append(Finding(code, seq, "sealed", str(bad)))
         return opened
 
+    def _payments(self, rows: Sequence[Row]) -> None:
+        """The club's entries are what its payments and its nights come to (bank.md 1.4, invariant 7)."""
+        try:
+            rebuild(rows)
+        except (InvariantBroken, msgspec.MsgspecError) as broken:
+            self._findings.append(Finding(CLUB, 0, "replay", str(broken)))
+
     def _replay(self, code: str, rows: Sequence[Row], sealed: dict[int, bytes]) -> None:
         """The event log and the book: replaying the events gives the same entries (bank.md 1.4, invariants 7 and 8)."""
         seq = 0
@@ -189,29 +196,6 @@ class _Audit:
         except Exception as broken:
             # Whatever forged rows make the engine trip over, it is a finding, and the other checks go on.
             self._findings.append(Finding(code, seq, "replay", f"after row {seq}, replay stops: {broken!r}"))
-
-
-@contextmanager
-def _open(path: Path) -> Iterator[sa.Connection]:
-    """One moment of the database. Faults of reading come out as Unchecked."""
-    if not path.is_file():
-        raise Unchecked(f"There is no database {path}.")
-    engine = reader_engine(path, size=1)
-    try:
-        with engine.begin() as connection:
-            found = version(connection)
-            if found != HEAD:
-                what = f"schema {found}, this Kitchen Table knows {HEAD}" if found else "no books of a Kitchen Table"
-                raise Unchecked(f"{path} cannot be checked: it has {what}.")
-            yield connection
-    except sa.exc.SQLAlchemyError as error:
-        raise Unchecked(f"{path} cannot be read: {getattr(error, 'orig', error)}.") from error
-    finally:
-        engine.dispose()
-
-
-def _books(connection: sa.Connection) -> dict[str, int]:
-    return {book.code: book.id for book in connection.execute(sa.select(BOOK.c.code, BOOK.c.id).order_by(BOOK.c.id))}
 
 
 def _sealing(path: Path) -> Sealing | None:

@@ -9,6 +9,8 @@ import asyncio
 import sqlalchemy as sa
 
 from server.bank.book import night_code
+from server.bank.club import Club, ClubAsk
+from server.bank.entry import BankRefusal
 from server.bank.journal import Answer, NightInfo, StoredRow, StoreFailed, Unit
 from server.store.ledger import Books
 from server.store.reader import Reader
@@ -35,6 +37,19 @@ class Journal:
         return await asyncio.wrap_future(
             self._writer.call(lambda connection: self._books.new_night(connection, name, host, at_ms))
         )
+
+    def club(self) -> Club:
+        """The club's book and its payments, as last written."""
+        return self._books.club()
+
+    async def pay(self, asked: ClubAsk, at_us: int) -> Club | BankRefusal:
+        """A command to the club's book: the club once it is on disk, or why not."""
+
+        def adopt(result: Club | BankRefusal) -> None:
+            self._books.adopt(result if isinstance(result, Club) else None)
+
+        work = self._writer.call(lambda connection: self._books.pay(connection, asked, at_us), adopt)
+        return await asyncio.wrap_future(work)
 
     async def add_member(self, night: int, person: str) -> None:
         """Notes that a person is of this night; again: no change."""

@@ -6,12 +6,14 @@ because several nights carry their money to it and only this thread knows its he
 
 from collections.abc import Callable, Iterable, Sequence
 
+import msgspec
 import sqlalchemy as sa
 
 from server.bank.account import CLUB
-from server.bank.book import CLOSED, Appended, Book, append_entry, night_code, open_club, rebuild
+from server.bank.book import CLOSED, night_code
 from server.bank.chain import Row
-from server.bank.entry import Draft
+from server.bank.club import IDEM_CONFLICT, Club, ClubAsk, Taken, ask, carry_over, open_books, rebuild
+from server.bank.entry import BankRefusal, BankRule, Draft
 from server.bank.journal import Fenced, StoreFailed, Unit
 from server.ports import Entropy
 from server.store.rows import book_id_of, driver_insert, posting_tuples, read_rows, row_tuple
@@ -27,7 +29,9 @@ class Books:
     def __init__(self, engine: sa.Engine, sealing: Sealing, entropy: Entropy) -> None:
         self._sealing, self._entropy = sealing, entropy
         self._ids: dict[str, int] = {}
-        self._club: Book | None = None
+        self._club: Club | None = None
+        """None while nobody knows how the last transaction with it ended: then it is read again."""
+        self._shown: Club | None = None
         self._insert_row = driver_insert(BOOK_ROW, engine)
         self._insert_posting = driver_insert(POSTING, engine)
         self._insert_sealed = driver_insert(SEALED, engine)
@@ -36,7 +40,7 @@ class Books:
     def write(self, connection: sa.Connection, units: Sequence[Unit]) -> Callable[[], None]:
         """Writes units in the open transaction. What comes back is called once they are committed."""
         rows: list[tuple[int, Row]] = []
-        club = self._club
+        club = self._read_club(connection) if any(unit.club for unit in units) else None
         for unit in units:
             book_id = self._id(connection, night_code(unit.night))
             if not unit.rows:
@@ -46,30 +50,59 @@ class Books:
                     raise Fenced(f"Row {row.seq} was made by another owner of the night. Nothing was written.")
                 rows.append((book_id, row))
             for draft in unit.club:
-                club, taken = self._to_club(club, draft, unit.rows[-1].at_us)
-                rows.append((self._id(connection, CLUB), taken))
+                club, taken = _carried_over(club, draft, unit.rows[-1].at_us)
+                rows += [(self._id(connection, CLUB), row) for row in taken]
         self._insert(connection, rows)
         self._insert_extras(connection, units)
+        return lambda: self.adopt(club)
 
-        def adopt() -> None:
+    def adopt(self, club: Club | None) -> None:
+        """What the club came to is on disk; None: it was not in that transaction."""
+        if club is not None:
+            self._club = self._shown = club
+
+    def club(self) -> Club:
+        """The club as it was last written; from any thread."""
+        if self._shown is None:
+            raise StoreFailed("The club book is not open.")
+        return self._shown
+
+    def pay(self, connection: sa.Connection, asked: ClubAsk, at_us: int) -> Club | BankRefusal:
+        """One command to the club's book, in the open transaction; `adopt` what comes out once it is committed.
+
+        A refusal is kept, so that a late repeat cannot suddenly succeed (bank.md 1.8).
+        """
+        book_id = self._id(connection, CLUB)
+        mine = ANSWER.c.book_id == book_id, ANSWER.c.person == asked.person, ANSWER.c.command_id == asked.command_id
+        earlier = connection.execute(sa.select(ANSWER).where(*mine)).first()
+        if earlier is not None:
+            same = earlier.payload_sha256.hex() == asked.payload
+            return msgspec.json.decode(earlier.reply, type=BankRefusal) if same else IDEM_CONFLICT
+        club = self._read_club(connection)
+        taken = ask(club, asked, at_us)
+        if isinstance(taken, BankRefusal):
             self._club = club
-
-        return adopt
+            if taken is not IDEM_CONFLICT:
+                payload, reply = bytes.fromhex(asked.payload), msgspec.json.encode(taken)
+                connection.exec_driver_sql(
+                    self._insert_answer, (book_id, asked.person, asked.command_id, payload, reply)
+                )
+            return taken
+        self._insert(connection, [(book_id, row) for row in taken.rows])
+        return taken.club
 
     def is_written(self, connection: sa.Connection, units: Sequence[Unit]) -> bool:
         """Whether the database holds these units."""
         return all(self._holds(connection, unit) for unit in units)
 
-    def open_club(self, connection: sa.Connection, at_us: int) -> None:
+    def open_club(self, connection: sa.Connection, at_us: int) -> Club:
         """Reads the club book, or begins it. Raises InvariantBroken when it is not what it should be."""
-        book_id = book_id_of(connection, CLUB)
-        if book_id is not None:
-            self._club = rebuild(read_rows(connection, book_id))
-            return
+        if book_id_of(connection, CLUB) is not None:
+            return self._read_club(connection)
         connection.execute(sa.insert(BOOK).values(code=CLUB, epoch=FIRST_EPOCH))
-        opened = open_club(at_us, FIRST_EPOCH)
-        self._insert(connection, [(self._id(connection, CLUB), opened.row)])
-        self._club = opened.book
+        opened = open_books(at_us, FIRST_EPOCH)
+        self._insert(connection, [(self._id(connection, CLUB), row) for row in opened.rows])
+        return opened.club
 
     def new_night(self, connection: sa.Connection, name: str, host: str, at_ms: int) -> int:
         """The number of a new night and its book, which is still without rows."""
@@ -95,13 +128,13 @@ class Books:
         if epoch != unit.epoch:
             raise Fenced("Somebody else writes this night now. Nothing was written.")
 
-    def _to_club(self, club: Book | None, draft: Draft, at_us: int) -> tuple[Book, Row]:
+    def _read_club(self, connection: sa.Connection) -> Club:
+        """The club to go on from. It is forgotten here, until `adopt` says that what came of it is on disk."""
+        club, self._club = self._club, None
+        club = club or rebuild(read_rows(connection, self._id(connection, CLUB)))
         if club is None:
-            raise StoreFailed("The club book is not open. Nothing was written.")
-        taken = append_entry(club, at_us, draft)
-        if not isinstance(taken, Appended):
-            raise StoreFailed(f"The club book refused it: {taken.text} Nothing was written.")
-        return taken
+            raise StoreFailed("The club book is empty. Nothing was written.")
+        return club
 
     def _insert(self, connection: sa.Connection, rows: Iterable[tuple[int, Row]]) -> None:
         postings = [leg for book_id, row in rows for leg in posting_tuples(book_id, row)]
@@ -143,3 +176,10 @@ class Books:
             ANSWER.c.command_id == unit.answer.command_id,
         )
         return bool(connection.scalar(said) == unit.answer.reply)
+
+
+def _carried_over(club: Club | None, draft: Draft, at_us: int) -> Taken:
+    taken = carry_over(club, at_us, draft) if club is not None else BankRefusal(BankRule.BOOK_CLOSED, "It is not open.")
+    if isinstance(taken, BankRefusal):
+        raise StoreFailed(f"The club book refused it: {taken.text} Nothing was written.")
+    return taken

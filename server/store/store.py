@@ -36,7 +36,8 @@ class Store:
             undo.callback(reader.close)
             self.journal = Journal(self.writer, reader, books, sealing)
             self.people = People(self.writer, reader, folder.key, clock, entropy)
-            self.writer.call(lambda connection: books.open_club(connection, clock.now_ms() * 1000)).result()
+            at_us = clock.now_ms() * 1000
+            self.writer.call(lambda connection: books.open_club(connection, at_us), books.adopt).result()
             self.last_beat_ms = folder.last_beat_ms
             self._folder = folder
             self._closing = undo.pop_all()

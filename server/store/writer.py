@@ -43,6 +43,7 @@ class _Call(NamedTuple):
     """Anything else to be done in a transaction of its own."""
 
     work: Callable[[sa.Connection], Any]
+    adopt: Callable[[Any], None]
     future: "Future[Any]"
 
 
@@ -71,12 +72,12 @@ class Writer:
         self._queue_up(_Waiting(unit, future))
         return future
 
-    def call(self, work: Callable[[sa.Connection], T]) -> "Future[T]":
+    def call(self, work: Callable[[sa.Connection], T], adopt: Callable[[T], None] = lambda result: None) -> "Future[T]":
         """Does something else in a transaction of its own, in turn. Its future holds what it returns or raises; faults
-        of the database are JournalErrors.
+        of the database are JournalErrors. `adopt` gets the result in the writer thread, once it is committed.
         """
         future: Future[T] = Future()
-        self._queue_up(_Call(work, future))
+        self._queue_up(_Call(work, adopt, future))
         return future
 
     def close(self) -> None:
@@ -128,6 +129,7 @@ class Writer:
         except Exception as error:
             call.future.set_exception(error)
         else:
+            call.adopt(result)
             call.future.set_result(result)
 
     def _commit(self, waiting: list[_Waiting]) -> None:

@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 
 from server.bank.book import Book
 from server.bank.chain import SALT_BYTES, sealed_hash
+from server.bank.claim import Claim
 from server.bank.entry import BankRefusal, BankRule
 from server.bank.journal import Answer, DiskFull, Fenced, JournalError, SealedPart, StoreBusy, Unit
 from server.night import commands as c
@@ -102,6 +103,7 @@ class NightActor:
         self._mailbox: asyncio.Queue[Letter | None] = asyncio.Queue(MAILBOX_MAX)
         self._viewers: set[Viewer] = set()
         self._settled: Settlement | None = None
+        self._claims: tuple[Claim, ...] = ()
         self._task: asyncio.Task[None] | None = None
         self._ended = False
         self._away_since: int | None = None  # the clocks have still to be put back by the time since then (ms)
@@ -218,8 +220,14 @@ class NightActor:
 
     def _settlement(self) -> Settlement | None:
         if self.night.phase == "closed" and self._settled is None:
-            self._settled = settlement(self.night, self.book, self.name, self.names)
+            self._settled = settlement(self.book, self.name, self.names, self._claims)
         return self._settled
+
+    def settled_by(self, claims: tuple[Claim, ...]) -> None:
+        """What people have paid each other for this night; the pages of a night that is over see it."""
+        if claims != self._claims:
+            self._claims, self._settled = claims, None
+            self.push()
 
     # The loop
 

@@ -9,6 +9,7 @@ from server.bank.account import stack, tab
 from server.bank.book import open_night as open_book
 from server.bank.chain import parse_anchor, read_entry
 from server.bank.check import InvariantBroken
+from server.bank.claim import ClubCommand
 from server.bank.entry import BankRefusal
 from server.bank.journal import JournalError, NightInfo, StoredRow, Unit
 from server.night import commands as c
@@ -17,6 +18,7 @@ from server.night.entries import write
 from server.night.evolve import evolve_all
 from server.night.record import Record
 from server.night.refusal import AnyRefusal, NightRule, Refusal
+from server.night.settle import Settlement, settlement
 from server.night.wishes import BadWish, house_of
 from server.poker.house import House
 from server.table.actor import Doors, NightActor, Outbox, Viewer
@@ -24,6 +26,7 @@ from server.table.bots import HousePlayers
 from server.table.ports import Names
 from server.table.restore import Restored, restore
 from server.table.story import Story
+from server.table.till import NightTerms, Person, Till, night_of
 
 PAGE = 100  # rows of a ledger page
 SEEN_MORE = "This page has seen more of this night than the server has. Ask the host to run the audit."
@@ -74,6 +77,7 @@ class Lobby:
         self._players: dict[int, HousePlayers] = {}
         self._infos: dict[int, NightInfo] = {}
         self._opening = asyncio.Lock()
+        self._till = Till(doors.journal, doors.clock, names, self._paid)
 
     async def recover(self, lived_ms: int | None = None) -> int:
         """Brings every open night back, its clocks put back by the outage. Gives how many there are.
@@ -197,6 +201,43 @@ class Lobby:
                 break
         return {"rows": rows, "more": len(rows) == PAGE}
 
+    async def settle(self, night: int, person: str, hub: str, least: int) -> Settlement | AnyRefusal:
+        """The settle-up of a night that is over, through `hub` ("banker", a person, or "" for the fewest payments)."""
+        actor = await self._actor(night)
+        if actor is None or actor.night.player(person) is None:
+            return Refusal(NightRule.NOT_IN_THIS_NIGHT, "You are not at this table.")
+        if actor.night.phase != "closed":
+            return Refusal(NightRule.TOO_EARLY, "The night is not over yet.")
+        hub = actor.night.banker if hub == "banker" else hub
+        if hub and actor.night.player(hub) is None:
+            return Refusal(NightRule.NOT_IN_THIS_NIGHT, "That person was not there.")
+        claims = self._doors.journal.club().of_night(night)
+        return settlement(actor.book, actor.name, actor.names, claims, hub, least)
+
+    async def pay(self, person: str, admin: bool, command_id: str, command: ClubCommand) -> AnyRefusal | None:
+        """A payment between people, or what became of one; None: it is done (bank.md 1.3)."""
+        number = night_of(self._doors.journal.club(), command)
+        actor = await self._actor(number)
+        if number and actor is None:
+            return Refusal(NightRule.NOT_IN_THIS_NIGHT, "There is no such table.")
+        night = None
+        if actor is not None:
+            night = NightTerms(actor.night, actor.book.terms.currency if actor.book.terms else "")
+        return await self._till.ask(self._person(person, admin), command_id, command, night)
+
+    async def tabs(self, person: str, admin: bool) -> dict[str, Any]:
+        """What is owed across nights."""
+        return await self._till.tabs(self._person(person, admin))
+
+    def _person(self, person: str, admin: bool) -> Person:
+        officer = any(info.host == person for info in self._infos.values())
+        officer = officer or any(actor.night.banker == person for actor in self.actors.values())
+        return Person(person, admin, officer)
+
+    def _paid(self, night: int) -> None:
+        if night in self.actors:
+            self.actors[night].settled_by(self._doors.journal.club().of_night(night))
+
     def health(self) -> TablesHealth:
         actors = self.actors.values()
         now = self._doors.clock.now_ms()
@@ -244,6 +285,7 @@ class Lobby:
     def _start(self, info: NightInfo, actor: NightActor) -> None:
         self.actors[info.night] = actor
         self._players[info.night] = HousePlayers(actor, self._doors)
+        self._paid(info.night)
         actor.start()
 
     async def _known(self, actor: NightActor, head: str) -> bool:

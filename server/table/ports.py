@@ -3,6 +3,8 @@
 from collections.abc import Awaitable
 from typing import Protocol
 
+from server.bank.club import Club, ClubAsk
+from server.bank.entry import BankRefusal
 from server.bank.journal import Answer, NightInfo, StoredRow, Unit
 from server.night.commands import PersonCommand
 from server.night.refusal import AnyRefusal
@@ -27,6 +29,12 @@ class Journal(Protocol):
         """The hash of one row of a night's book, or None."""
 
     async def add_member(self, night: int, person: str) -> None: ...
+
+    def club(self) -> Club:
+        """The club's book and its payments, as last written."""
+
+    async def pay(self, asked: ClubAsk, at_us: int) -> Club | BankRefusal:
+        """A command to the club's book: the club once it is on disk, or why not."""
 
     async def nights_of(self, person: str) -> list[int]: ...
 

@@ -32,5 +32,5 @@ async def read(request: web.Request, kind: type[Body]) -> Body:
         raise Problem(400, "bad-request", "The server could not read what was sent.") from error
 
 
-def answer(data: Mapping[str, Any]) -> web.Response:
+def answer(data: Mapping[str, Any] | msgspec.Struct) -> web.Response:
     return web.Response(body=msgspec.json.encode(data), content_type="application/json")

@@ -2,7 +2,7 @@
 
 from aiohttp import web
 
-from server.web import access, api, health, invites
+from server.web import access, api, health, invites, payments
 from server.web.pages import shell, static_file
 from server.web.socket import websocket
 
@@ -29,6 +29,10 @@ ROUTES = (
     web.get(f"/api/n/{_NIGHT}/invite", invites.show_invite),
     web.post(f"/api/n/{_NIGHT}/invite/new", invites.new_invite),
     web.get(f"/api/n/{_NIGHT}/ledger", api.ledger),
+    # settling up
+    web.get(f"/api/n/{_NIGHT}/settle", payments.settle),
+    web.get("/api/tabs", payments.tabs),
+    web.post("/api/payments", payments.pay),
     # the table
     web.get(access.SOCKET_PATH, websocket),
     # the host's own tools

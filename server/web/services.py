@@ -6,8 +6,10 @@ Every identity here comes from a session; nothing in a request may say who is as
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from server.bank.claim import ClubCommand
 from server.config import Limits
 from server.night.refusal import AnyRefusal
+from server.night.settle import Settlement
 from server.ports import Clock, Log
 from server.session import Session
 from server.table.lobby import Standing, TablesHealth
@@ -80,6 +82,15 @@ class Tables(Protocol):
 
     async def ledger(self, night: int, person: str, before: int | None) -> dict[str, Any] | AnyRefusal:
         """A page of the night's book: own lines for a player, all lines for host and banker."""
+
+    async def settle(self, night: int, person: str, hub: str, least: int) -> Settlement | AnyRefusal:
+        """The settle-up of a night that is over, through `hub` ("banker", a person, or "" for the fewest payments)."""
+
+    async def pay(self, person: str, admin: bool, command_id: str, command: ClubCommand) -> AnyRefusal | None:
+        """A payment between people, or what became of one; None: it is done."""
+
+    async def tabs(self, person: str, admin: bool) -> dict[str, Any]:
+        """What is owed across nights."""
 
     def health(self) -> TablesHealth:
         """How the tables are right now."""

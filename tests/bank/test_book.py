@@ -17,9 +17,9 @@ from server.bank.book import (
     open_night,
     rebuild,
 )
-from server.bank.chain import read_entry, verify
+from server.bank.chain import verify
 from server.bank.check import InvariantBroken
-from server.bank.entry import AMOUNT_MAX, BankRefusal, BankRule, Draft, EntryKind, Posting
+from server.bank.entry import AMOUNT_MAX, BankRefusal, BankRule, Draft, EntryKind, Posting, Slip
 from server.bank.posting import PotAward, award, buy_in, cash_paid_in, return_chips, reversal, wager
 from server.bank.terms import Terms, bad_terms
 from tests.bank.till import NIGHT, Till
@@ -207,29 +207,44 @@ def test_dealings_count_what_a_player_bought_and_returned() -> None:
     assert filled.book.terms is not None
     filled.seat("anna", "bo")
     filled.post(buy_in(filled.book.terms, "anna", 50, "bo", filled.order(), again=True))
-    wrong = read_entry(filled.rows[-1].body)
+    wrong = filled.slip()
     filled.post(buy_in(filled.book.terms, "anna", 30, "", filled.order(), again=True))
     filled.post(return_chips(filled.book.terms, "anna", 10, "bo", filled.order()))
     assert filled.book.dealings == {"anna": Dealings(180, 3, 10), "bo": Dealings(100, 1, 0)}
     undo = reversal(wrong, "he had not paid", filled.order())
-    assert isinstance(undo, Draft)
     # The 10 chips that he was paid for in cash came out of that drawer: it is 10 short now.
     assert filled.refused(undo).rule == BankRule.OVERDRAWN
-    back = reversal(read_entry(filled.rows[-1].body), "wrong", filled.order())
-    assert isinstance(back, Draft)
+    back = reversal(filled.slip(), "wrong", filled.order())
     filled.post(back, undo)
     assert filled.book.dealings == {"anna": Dealings(130, 2, 0), "bo": Dealings(100, 1, 0)}
     assert filled.refused(msgspec.structs.replace(undo, key="other")).rule == BankRule.ALREADY_REVERSED
+
+
+def test_only_what_people_entered_is_taken_back_and_exactly_once() -> None:
+    """bank.md 0 and 1.3: an exact reversal; no reversal of a reversal, nor of what a hand moved."""
+    filled = Till()
+    filled.seat("anna", "bo")
+    undo = reversal(filled.slip(), "wrong", filled.order())
+    more = tuple(msgspec.structs.replace(leg, amount=2 * leg.amount) for leg in undo.postings)
+    assert filled.refused(msgspec.structs.replace(undo, postings=more)).rule == BankRule.NOT_EXACT
+    assert filled.refused(msgspec.structs.replace(undo, postings=undo.postings[::-1])).rule == BankRule.NOT_EXACT
+    filled.post(undo)
+    again = Slip(filled.rows[-1].seq, "reversal", undo.postings)
+    assert filled.refused(reversal(again, "after all", filled.order())).rule == BankRule.NOT_REVERSIBLE
+    filled.ante(1, "anna")
+    bet = Slip(
+        filled.rows[-1].seq, "ante", tuple(Posting(p.account, p.unit, p.amount) for p in filled.rows[-1].postings)
+    )
+    assert filled.refused(reversal(bet, "I did not mean it", filled.order())).rule == BankRule.NOT_REVERSIBLE
 
 
 def test_a_reversal_that_breaks_a_floor_is_refused() -> None:
     """bank.md 1.3: chips already lost cannot be taken back."""
     filled = Till()
     filled.seat("anna", "bo")
-    bought = read_entry(filled.rows[-2].body)
+    bought = filled.slip(-2)
     filled.ante(1, "anna", "bo")
     undo = reversal(bought, "never paid", filled.order())
-    assert isinstance(undo, Draft)
     assert filled.refused(undo).account == stack(NIGHT, "anna")
 
 

@@ -13,10 +13,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from server.bank import account
 from server.bank.audit import examine, unpaired
 from server.bank.book import Appended, append_entry, append_event, close, open_club, open_night, rebuild
-from server.bank.chain import read_entry, verify
+from server.bank.chain import verify
 from server.bank.close import end_of_night
 from server.bank.entry import BankRefusal, BankRule, Draft, EntryKind
 from server.bank.kitty import split
+from server.bank.nets import nets
 from server.bank.posting import (
     Order,
     PotAward,
@@ -34,7 +35,7 @@ from server.bank.posting import (
     uncalled_return,
     wager,
 )
-from server.bank.settle import nets, settle
+from server.bank.settle import settle
 from server.bank.terms import Terms
 
 NIGHT, PRICE = 7, 25
@@ -177,8 +178,7 @@ class LedgerMachine(RuleBasedStateMachine):
         row = self.rows[-back] if back <= len(self.rows) else self.rows[0]
         if row.row != "entry" or row.kind not in ("buy-in", "rebuy", "return", "cash-payment", "peer-payment"):
             return
-        undo = reversal(read_entry(row.body), "a mistake", self.order())
-        assert isinstance(undo, Draft)
+        undo = reversal(self.book.slips[row.seq], "a mistake", self.order())
         changed = {leg.account: leg.amount for leg in undo.postings}
         fits = row.seq not in self.book.reversed and all(
             self.book.balance(code) + n >= 0 for code, n in changed.items() if code.startswith(("chips:stack", "cash:"))

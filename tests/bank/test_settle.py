@@ -7,8 +7,9 @@ import pytest
 
 from server.bank.account import CLUB
 from server.bank.close import end_of_night
+from server.bank.nets import nets
 from server.bank.posting import Order, PotAward, award, buy_in, kitty_cut
-from server.bank.settle import EXACT_MAX, Payment, nets, settle
+from server.bank.settle import EXACT_MAX, Payment, owed_after, settle, still_to_pay
 from tests.bank.till import Till
 
 
@@ -145,3 +146,44 @@ def test_play_chips_leave_nothing_to_settle() -> None:
     assert till.book.terms is not None
     till.post(buy_in(till.book.terms, "anna", 100, "", Order("k")))
     assert nets(till.book) == {}
+
+
+def test_everything_through_one_person() -> None:
+    """bank.md 1.9, (b) and (c): everybody settles with the banker, or with one other, who may be even himself."""
+    owed = {"anna": 5, "bo": 4, "cleo": -5, "dan": -4}
+    plan = settle(owed, "bo")
+    assert set(plan.payments) == {Payment("anna", "bo", 5), Payment("bo", "cleo", 5), Payment("bo", "dan", 4)}
+    assert not any(after(owed, plan.payments).values())
+    assert not plan.fewest
+    through_eve = settle(owed, "eve")
+    assert not any(after({**owed, "eve": 0}, through_eve.payments).values())
+    assert {"eve"} == {p.payer for p in through_eve.payments if p.payer not in owed}
+    assert settle({"anna": 5, "bo": -5}, "bo").fewest
+    with pytest.raises(ValueError, match="not the same sum"):
+        settle({"anna": 1}, "bo")
+
+
+@pytest.mark.parametrize("hub", ["", "a"])
+@pytest.mark.parametrize("seed", range(4))
+def test_partial_payments_leave_the_rest(seed: int, hub: str) -> None:
+    """bank.md 1.9: parts of planned payments, in any order, until everybody is even; each payment fits the plan."""
+    dice = random.Random(seed)
+    for _ in range(40):
+        owed = even([dice.randint(-40, 40) for _ in range(dice.randint(1, 6))])
+        whole = {(p.payer, p.payee): p.amount for p in settle(owed, hub).payments}
+        paid: list[Payment] = []
+        while left := still_to_pay(owed, paid, hub).payments:
+            assert not any(after(owed_after(owed, paid), left).values())
+            assert {(p.payer, p.payee) for p in left} <= whole.keys()
+            one = dice.choice(left)
+            paid.append(Payment(one.payer, one.payee, dice.randint(1, one.amount)))
+        assert not any(owed_after(owed, paid).values())
+
+
+def test_what_was_paid_otherwise_than_planned_is_planned_anew() -> None:
+    owed = {"anna": 5, "bo": -5, "cleo": 4, "dan": -4}
+    assert still_to_pay(owed, [Payment("anna", "dan", 4)]).payments == settle({"anna": 1, "bo": -5, "cleo": 4}).payments
+    too_much = still_to_pay(owed, [Payment("anna", "bo", 7)])
+    assert not any(after(owed_after(owed, [Payment("anna", "bo", 7)]), too_much.payments).values())
+    outside = still_to_pay({"anna": 5, "bo": -5}, [Payment("zoe", "anna", 5)])
+    assert set(outside.payments) == {Payment("anna", "zoe", 5), Payment("anna", "bo", 5)}

@@ -2,7 +2,7 @@
 
 from server.bank.book import Appended, Book, append_entry, append_event, open_night
 from server.bank.chain import Row
-from server.bank.entry import BankRefusal, Draft, EntryKind
+from server.bank.entry import BankRefusal, Draft, EntryKind, Slip
 from server.bank.posting import Order, buy_in, forced_bets
 
 NIGHT = 7
@@ -42,6 +42,10 @@ class Till:
     def keep(self, taken: Appended) -> None:
         self.book = taken.book
         self.rows.append(taken.row)
+
+    def slip(self, place: int = -1) -> Slip:
+        """The entry of a row, as the book remembers it for a reversal."""
+        return self.book.slips[self.rows[place].seq]
 
     def seat(self, *players: str, chips: int = 100, drawer: str = "") -> None:
         """Everybody buys in, on the tab unless a drawer is named."""

@@ -3,6 +3,8 @@
 import asyncio
 
 from server.bank.chain import Row
+from server.bank.club import Club, ClubAsk, Taken, ask, carry_over, open_books
+from server.bank.entry import BankRefusal
 from server.bank.journal import Answer, JournalError, NightInfo, StoredRow, Unit
 
 
@@ -18,6 +20,7 @@ class MemoryJournal:
         self.doubt: JournalError | None = None
         self.hold: asyncio.Event | None = None
         self.commits = 0
+        self._club = open_books(1).club
 
     async def commit(self, unit: Unit) -> None:
         if self.hold is not None:
@@ -32,6 +35,10 @@ class MemoryJournal:
             rows.append(StoredRow(row, sealed.get(row.seq)))
         if unit.answer is not None:
             self.stored.setdefault(unit.night, []).append(unit.answer)
+        for draft in unit.club:
+            carried = carry_over(self._club, unit.rows[-1].at_us, draft)
+            assert isinstance(carried, Taken), carried
+            self._club = carried.club
         self.commits += 1
         if self.doubt is not None:
             doubt, self.doubt = self.doubt, None
@@ -54,6 +61,19 @@ class MemoryJournal:
     async def hash_at(self, night: int, seq: int) -> bytes | None:
         rows = self.rows.get(night, [])
         return rows[seq - 1].row.hash if 0 < seq <= len(rows) else None
+
+    def club(self) -> Club:
+        return self._club
+
+    async def pay(self, asked: ClubAsk, at_us: int) -> Club | BankRefusal:
+        await asyncio.sleep(0)
+        if self.fail is not None:
+            raise self.fail
+        taken = ask(self._club, asked, at_us)
+        if isinstance(taken, Taken):
+            self._club = taken.club
+            return taken.club
+        return taken
 
     async def add_member(self, night: int, person: str) -> None:
         self.members.append((night, person))

@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 
 from server.bank.chain import verify
-from server.bank.settle import nets
+from server.bank.nets import nets
 from server.night import commands as c
 from server.night.events import Batch
 from server.night.replay import replay
@@ -99,7 +99,7 @@ class AnyEvening:
                 self.names.setdefault(player.id, bot_name(player.id))
         for event in self.evening.batches[-1].public:
             sentence(event, night, night, self.names)
-        settle = settlement(night, self.evening.book, "Any", self.names) if night.phase == "closed" else None
+        settle = settlement(self.evening.book, "Any", self.names) if night.phase == "closed" else None
         WIRE.public(public_view(night, "Any", self.names, frozenset(), (), "", settle))
         for player in night.players:
             own = own_view(night, player.id, self.names, SHELF, self.evening.book)
@@ -235,7 +235,7 @@ class AnyEvening:
         assert evening.night.phase == "closed"
         assert not any(evening.book.balances.get("CHIP", {}).values())
         assert all((p.stack, p.promised, p.seat, p.request) == (0, 0, None, None) for p in evening.night.players)
-        plan = settlement(evening.night, evening.book, "Any", self.names)
+        plan = settlement(evening.book, "Any", self.names)
         owed = Counter({} if plan.play else nets(evening.book))
         for payment in plan.payments:
             owed[payment.payer] -= payment.amount

@@ -324,7 +324,7 @@ def test_the_end_cashes_everybody_out_and_the_payments_make_all_even() -> None:
         seen(evening)
     evening.do("anna", c.End("now"))
     assert evening.night.phase == "closed"
-    plan = settlement(evening.night, evening.book, "Friday", NAMES)
+    plan = settlement(evening.book, "Friday", NAMES)
     assert sum(line.net for line in plan.lines) == 0
     left = {line.player: line.due for line in plan.lines}
     for payment in plan.payments:
@@ -341,7 +341,7 @@ def test_a_night_with_house_players_is_for_play_chips_and_settles_nothing() -> N
     evening.do("anna", c.Sit(100))
     evening.do("anna", c.Begin())
     evening.do("anna", c.End("now"))
-    plan = settlement(evening.night, evening.book, "Friday", NAMES)
+    plan = settlement(evening.book, "Friday", NAMES)
     assert plan.play
     assert plan.payments == ()
 
@@ -436,7 +436,7 @@ def test_the_cash_in_the_box_counts_as_money_its_banker_has() -> None:
     evening.do("bo", c.Sit(50, "cash"))
     evening.do("anna", c.Approve("bo"))
     evening.do("anna", c.End("now"))
-    plan = settlement(evening.night, evening.book, "Friday", NAMES)
+    plan = settlement(evening.book, "Friday", NAMES)
     assert [(box.name, box.amount) for box in plan.boxes] == [("Anna", 5000)]
     assert [(p.from_name, p.to_name, p.amount) for p in plan.payments] == [("Anna", "Bo", 5000)]
     assert "Anna keeps the cash box, 50.00 EUR" in plan.text

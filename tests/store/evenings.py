@@ -4,6 +4,8 @@ import asyncio
 import random
 from pathlib import Path
 
+import msgspec
+
 from server.bank.chain import read_entry
 from server.bank.entry import Draft, EntryKind, Posting
 from server.bank.journal import SealedPart, Unit
@@ -20,9 +22,10 @@ NAMES = {"anna": "Anna", "bo": "Bo"}
 HOUSE = House(bank=Bank(approval="everybody"), table=Table(pause_ms=0), kitty=Kitty(use="on"))
 
 
-def played(hands: int, *, ended: bool) -> Evening:
+def played(hands: int, *, ended: bool, currency: str = "EUR") -> Evening:
     """An evening of two friends: Anna pays cash, Bo is on the tab."""
-    evening, dice = Evening(SHELF, HOUSE), random.Random(hands)
+    bank = msgspec.structs.replace(HOUSE.bank, currency=currency)
+    evening, dice = Evening(SHELF, msgspec.structs.replace(HOUSE, bank=bank)), random.Random(hands)
     evening.do("anna", c.Sit(100, "cash"))
     evening.do(None, c.Join("bo"))
     evening.do("bo", c.Sit(100))

@@ -12,8 +12,9 @@ import pytest
 import sqlalchemy as sa
 
 from server.bank.chain import Anchor, parse_anchor
-from server.store.audit import Report, Unchecked, heads, verify
+from server.store.audit import Report, heads, verify
 from server.store.folder import DATABASE, KEY
+from server.store.look import Unchecked
 from server.store.schema import METADATA
 from server.store.sqlite.engine import LEDGER
 from server.store.store import Store

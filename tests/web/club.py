@@ -7,7 +7,9 @@ from typing import Any
 
 import msgspec
 
+from server.bank.claim import ClubCommand, Confirm
 from server.night.refusal import AnyRefusal, NightRule, Refusal
+from server.night.settle import Settlement
 from server.session import Session
 from server.table.lobby import Standing, TablesHealth
 from server.web.services import Outbox
@@ -94,6 +96,7 @@ class MemoryTables:
         self.nights: dict[int, Night] = {}
         self.elsewhere: dict[int, str] = {}
         self.asked: list[tuple[str, str]] = []
+        self.paid: list[tuple[str, bool, str, ClubCommand]] = []
         self.gate = asyncio.Event()
         self.state = TablesHealth(open=0, frozen=0, last_commit_ms=None, oldest_wait_ms=0)
 
@@ -141,6 +144,20 @@ class MemoryTables:
         if before == 0:
             return Refusal(NightRule.TOO_EARLY, "There is nothing before that.")
         return {"rows": [], "before": before}
+
+    async def settle(self, night: int, person: str, hub: str, least: int) -> Settlement | AnyRefusal:
+        if hub == "nobody":
+            return Refusal(NightRule.NOT_IN_THIS_NIGHT, "That person was not there.")
+        return Settlement(False, (), (), (), (), True, hub, f"least {least}")
+
+    async def pay(self, person: str, admin: bool, command_id: str, command: ClubCommand) -> AnyRefusal | None:
+        if isinstance(command, Confirm) and command.claim == 99:
+            return Refusal(NightRule.NOT_BY_THE_BOOK, "There is no such payment.")
+        self.paid.append((person, admin, command_id, command))
+        return None
+
+    async def tabs(self, person: str, admin: bool) -> dict[str, Any]:
+        return {"tabs": [], "claims": [], "of": person, "all": admin}
 
     def health(self) -> TablesHealth:
         return self.state

@@ -1,0 +1,227 @@
+"""The club's book as it lives between nights: it takes what nights carry over, and the payments that settle them.
+
+Pure: a command gives the rows to be written, or a refusal. Knows nothing of who may ask, of names or of files.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from server.bank import claim as m
+from server.bank.book import Appended, Book, append_entry, append_event, follow, open_club
+from server.bank.chain import Row, read_event
+from server.bank.check import InvariantBroken
+from server.bank.entry import BankRefusal, BankRule, Draft, Slip
+from server.bank.posting import (
+    Order,
+    by_command,
+    cash_paid_in,
+    cash_paid_out,
+    hand_over,
+    peer_payment,
+    reversal,
+    write_off,
+)
+
+CLAIMS = "payments"
+"""The kind of the event rows that hold a ClaimRecord."""
+
+
+class ClubAsk(NamedTuple):
+    """A command with who sent it. `sure`: his word is enough for what he asks, nobody else need confirm it.
+
+    `payload` is the SHA-256 (hex) of the command as it was sent.
+    """
+
+    person: str
+    command_id: str
+    payload: str
+    command: m.ClubCommand
+    sure: bool
+
+
+class Club(msgspec.Struct, frozen=True):
+    """The book, every claim by its number, and the commands answered: (person, command id) to the payload's hash.
+
+    `due` are the entries that must follow the last event row.
+    """
+
+    book: Book
+    claims: Mapping[int, m.Claim] = {}
+    done: Mapping[tuple[str, str], str] = {}
+    due: tuple[Draft, ...] = ()
+
+    def of_night(self, night: int) -> tuple[m.Claim, ...]:
+        """The payments that settle a night, in the order in which they were claimed."""
+        return tuple(each for each in self.claims.values() if each.said.night == night)
+
+
+class Taken(NamedTuple):
+    """The club after what was asked, and the rows to be written (none: the command was done before)."""
+
+    club: Club
+    rows: tuple[Row, ...]
+
+
+def open_books(at_us: int, epoch: int = 1) -> Taken:
+    """A new club and its first row."""
+    opened = open_club(at_us, epoch)
+    return Taken(Club(opened.book), (opened.row,))
+
+
+def carry_over(club: Club, at_us: int, draft: Draft) -> Taken | BankRefusal:
+    """What a night that is over gives to the club."""
+    taken = append_entry(club.book, at_us, draft)
+    if isinstance(taken, BankRefusal):
+        return taken
+    return Taken(msgspec.structs.replace(club, book=taken.book), (taken.row,))
+
+
+def ask(club: Club, asked: ClubAsk, at_us: int) -> Taken | BankRefusal:
+    """One command. The same one again changes nothing; another one with its id is a conflict (bank.md 1.8)."""
+    earlier = club.done.get((asked.person, asked.command_id))
+    if earlier is not None:
+        return Taken(club, ()) if earlier == asked.payload else IDEM_CONFLICT
+    events = _decide(club, asked, at_us)
+    if isinstance(events, BankRefusal):
+        return events
+    record = m.ClaimRecord(events, asked.command_id, asked.payload)
+    taken = append_event(club.book, at_us, CLAIMS, record, asked.person)
+    club, rows = _after_event(club, taken, record, asked.person), [taken.row]
+    while club.due:
+        entry = append_entry(club.book, at_us, club.due[0])
+        if isinstance(entry, BankRefusal):
+            return entry
+        club = _after_entry(club, entry)
+        rows.append(entry.row)
+    return Taken(club, tuple(rows))
+
+
+def read_back(club: Club | None, row: Row) -> Club:
+    """The club after a row that was read back. Raises InvariantBroken when it would not have come to be."""
+    if club is None:
+        return Club(follow(None, row))
+    book = follow(club.book, row)
+    if row.row == "entry":
+        if club.due:
+            expected = append_entry(club.book, row.at_us, club.due[0])
+            if not isinstance(expected, Appended) or expected.row != row:
+                raise InvariantBroken(f"row {row.seq} is not what the payment before it comes to")
+            return _after_entry(club, expected)
+        if row.kind != "from-night":
+            raise InvariantBroken(f"row {row.seq} is an entry that no payment made")
+        return msgspec.structs.replace(club, book=book)
+    if club.due:
+        raise InvariantBroken(f"row {row.seq}: the payment before it has no entry")
+    if row.kind != CLAIMS:
+        return msgspec.structs.replace(club, book=book)
+    event = read_event(row.body)
+    record = msgspec.json.decode(event.data, type=m.ClaimRecord)
+    return _after_event(club, Appended(book, row), record, event.actor)
+
+
+def rebuild(rows: Iterable[Row]) -> Club | None:
+    """The club that these rows come to (None: no rows). Raises InvariantBroken."""
+    club: Club | None = None
+    for row in rows:
+        club = read_back(club, row)
+    if club is not None and club.due:
+        raise InvariantBroken("the last payment has no entry")
+    return club
+
+
+def _decide(club: Club, asked: ClubAsk, at_us: int) -> tuple[m.ClaimEvent, ...] | BankRefusal:
+    number = len(club.claims) + 1
+    match asked.command:
+        case m.Pay() as pay:
+            if pay.payer == pay.payee:
+                return BankRefusal(BankRule.PAYS_HIMSELF, "A payment is between two people.")
+            said = m.Claimed(number, "payment", pay.night, pay.currency, pay.payer, pay.payee, pay.amount, pay.drawer)
+            return (said, m.Paid(number)) if asked.sure else (said,)
+        case m.HandOver() as over:
+            if over.taker == asked.person:
+                return BankRefusal(BankRule.PAYS_HIMSELF, "The box is yours already.")
+            giver, taker = asked.person, over.taker
+            return (m.Claimed(number, "hand-over", over.night, over.currency, giver, taker, over.amount, "payer"),)
+        case m.WriteOff() as off:
+            owed = club.book.balances.get(off.currency, {}).get(f"player:{off.player}", 0)
+            if off.amount > owed:
+                return BankRefusal(BankRule.MORE_THAN_OWED, "That is more than is owed.", f"player:{off.player}")
+            said = m.Claimed(number, "write-off", off.night, off.currency, off.player, "", off.amount, "", off.reason)
+            return said, m.Paid(number)
+        case m.Confirm() | m.Void() | m.Undo() as command:
+            claim = club.claims.get(command.claim)
+            if claim is None:
+                return BankRefusal(BankRule.NO_SUCH_CLAIM, "There is no such payment.")
+            return _answer(claim, asked, command, at_us)
+
+
+def _answer(
+    claim: m.Claim, asked: ClubAsk, command: m.Confirm | m.Void | m.Undo, at_us: int
+) -> tuple[m.ClaimEvent, ...] | BankRefusal:
+    number = claim.said.claim
+    if isinstance(command, m.Undo):
+        if claim.state != "paid":
+            return BankRefusal(BankRule.NOT_REVERSIBLE, "That payment does not stand, so it cannot be taken back.")
+        if claim.undo_by == asked.person:
+            return BankRefusal(BankRule.SECOND_PERSON, "Somebody else must agree that it is taken back.")
+        if claim.undo_by:
+            return (m.Undone(number, command.reason),)
+        return (m.UndoAsked(number, command.reason),)
+    if claim.state != "claimed" or claim.lapsed(at_us):
+        return BankRefusal(BankRule.CLAIM_IS_CLOSED, "That payment was answered already, or it lapsed.")
+    return (m.Paid(number),) if isinstance(command, m.Confirm) else (m.Voided(number),)
+
+
+def _after_event(club: Club, taken: Appended, record: m.ClaimRecord, actor: str) -> Club:
+    claims, due = dict(club.claims), list(club.due)
+    order = by_command(actor, record.command, record.payload)
+    for event in record.events:
+        if isinstance(event, m.Claimed):
+            claims[event.claim] = m.Claim(event, actor, taken.row.at_us)
+            continue
+        claim = claims.get(event.claim)
+        if claim is None:
+            raise InvariantBroken(f"row {taken.row.seq} is about a payment that nobody claimed")
+        match event:
+            case m.Paid():
+                claims[event.claim] = msgspec.structs.replace(claim, state="paid", entry=taken.row.seq + 1)
+                due.append(_draft(claim.said, order))
+            case m.Voided():
+                claims[event.claim] = msgspec.structs.replace(claim, state="void")
+            case m.UndoAsked():
+                claims[event.claim] = msgspec.structs.replace(claim, undo_by=actor)
+            case m.Undone():
+                claims[event.claim] = msgspec.structs.replace(claim, state="undone")
+                due.append(reversal(_slip(taken.book, claim), event.reason, order))
+    done = {**club.done, (actor, record.command): record.payload}
+    return Club(taken.book, claims, done, tuple(due))
+
+
+def _after_entry(club: Club, taken: Appended) -> Club:
+    return msgspec.structs.replace(club, book=taken.book, due=club.due[1:])
+
+
+def _slip(book: Book, claim: m.Claim) -> Slip:
+    slip = book.slips.get(claim.entry)
+    if slip is None:
+        raise InvariantBroken(f"payment {claim.said.claim} has no entry that could be taken back")
+    return slip
+
+
+def _draft(said: m.Claimed, order: Order) -> Draft:
+    match said.what, said.drawer:
+        case "write-off", _:
+            return write_off(said.currency, said.payer, said.amount, said.reason, order)
+        case "hand-over", _:
+            return hand_over(said.currency, said.payer, said.payee, said.amount, order)
+        case _, "payee":
+            return cash_paid_in(said.currency, said.payer, said.amount, said.payee, order)
+        case _, "payer":
+            return cash_paid_out(said.currency, said.payee, said.amount, said.payer, order)
+        case _:
+            return peer_payment(said.currency, said.payer, said.payee, said.amount, order)
+
+
+IDEM_CONFLICT = BankRefusal(BankRule.IDEM_CONFLICT, "That command was sent before with other contents.")

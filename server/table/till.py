@@ -1,0 +1,221 @@
+"""Between nights: who owes whom, and the payments that settle it. Asks the permission matrix, then the club's book.
+
+Money moves only when a payment is confirmed (bank.md 1.9). Durable, then visible: pages learn of it after the commit.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from server.bank import claim as m
+from server.bank.account import CLUB, cash
+from server.bank.club import Club, ClubAsk
+from server.bank.entry import BankRefusal
+from server.bank.journal import JournalError
+from server.bank.nets import club_nets
+from server.bank.settle import settle
+from server.night.permissions import Action, Role, Thing, Verdict, agreed, best
+from server.night.record import digest
+from server.night.refusal import AnyRefusal, NightRule, Refusal
+from server.night.roles import roles
+from server.night.settle import claim_view
+from server.night.state import Night
+from server.ports import Clock
+from server.table.ports import Journal, Names
+
+
+class Person(NamedTuple):
+    """Who asks. `admin` comes from the session, `officer` is host or banker of some night."""
+
+    id: str
+    admin: bool = False
+    officer: bool = False
+
+
+class NightTerms(NamedTuple):
+    """What the till must know of a night: its state, and its currency ("" for play chips)."""
+
+    night: Night
+    currency: str
+
+
+class Till:
+    """The club's window. `changed` is told the night whose payments changed."""
+
+    def __init__(self, journal: Journal, clock: Clock, names: Names, changed: Callable[[int], None]) -> None:
+        self._journal, self._clock, self._names, self._changed = journal, clock, names, changed
+
+    async def ask(
+        self, person: Person, command_id: str, command: m.ClubCommand, night: NightTerms | None
+    ) -> AnyRefusal | None:
+        """One command; None: it is done and durable. `night` is the one that the payment settles (None: no one)."""
+        club = self._journal.club()
+        command = _through_the_kittys_box(command)
+        held = self._roles(club, person, night)
+        refusal = await self._misplaced(command, night)
+        verdict = self._verdict(club, person, held, command, night)
+        if refusal is None and verdict is None:
+            refusal = Refusal(NightRule.NOT_ALLOWED, "That is for who was paid, for the banker, or for the host.")
+        if refusal is not None:
+            return refusal
+        asked = ClubAsk(person.id, command_id, digest(msgspec.json.encode(command)), command, verdict is True)
+        try:
+            after = await self._journal.pay(asked, self._clock.now_ms() * 1000)
+        except JournalError as failed:
+            return Refusal(NightRule.NOT_SAVED, str(failed))
+        if isinstance(after, BankRefusal):
+            return Refusal(NightRule.NOT_BY_THE_BOOK, after.text)
+        self._changed(night_of(after, command))
+        return None
+
+    async def tabs(self, person: Person) -> dict[str, Any]:
+        """What is owed across nights, by currency: a person's own, or everybody's for an officer and the admin."""
+        club = self._journal.club()
+        everything = person.admin or person.officer
+        people = {each for sums in club_nets(club.book).values() for each in sums}
+        claims = [each for each in club.claims.values() if everything or person.id in _parties(each)]
+        people |= {each for claim in claims for each in _parties(claim)}
+        names = {CLUB: "the club", **await self._names.names(tuple(sorted(people - {CLUB, ""})))}
+        return {
+            "tabs": [
+                _tab(currency, owed, names, "" if everything else person.id)
+                for currency, owed in club_nets(club.book).items()
+            ],
+            "claims": [
+                {
+                    **msgspec.to_builtins(claim_view(each, names)),
+                    "night": each.said.night,
+                    "currency": each.said.currency,
+                    "lapsed": each.lapsed(self._clock.now_ms() * 1000),
+                }
+                for each in claims
+            ],
+        }
+
+    def _roles(self, club: Club, person: Person, night: NightTerms | None) -> tuple[Role, ...]:
+        held: list[Role] = list(roles(night.night, person.id)) if night is not None else ["spectator", "player"]
+        if any(sums.get(cash(person.id)) for sums in club.book.balances.values()):
+            held.append("banker")  # he still keeps a drawer
+        if person.admin:
+            held.append("admin")
+        return tuple(held)
+
+    async def _misplaced(self, command: m.ClubCommand, night: NightTerms | None) -> AnyRefusal | None:
+        """Money of another currency, or people whom the night, or the club, does not know."""
+        if not isinstance(command, m.Pay | m.HandOver | m.WriteOff):
+            return None
+        people = tuple(each for each in _people(command) if each != CLUB)
+        if night is None:
+            known = await self._names.names(people)
+            return None if set(people) <= known.keys() else _STRANGER
+        if night.currency != command.currency:
+            return Refusal(NightRule.PLAY_CHIPS_ONLY, "That night was played for other money.")
+        return _STRANGER if any(night.night.player(each) is None for each in people) else None
+
+    def _verdict(
+        self, club: Club, person: Person, held: tuple[Role, ...], command: m.ClubCommand, night: NightTerms | None
+    ) -> bool | None:
+        """None: he may not. True: his word is enough. False: somebody else confirms it."""
+        match command:
+            case m.Pay():
+                side = command.payee if command.drawer == "payee" else command.payer
+                if command.drawer and side != CLUB and "banker" not in self._roles(club, Person(side), night):
+                    return None
+                thing = Thing(own=person.id == command.payee, cash=bool(command.drawer) and side == person.id)
+                if _may_confirm(person.id, command.payer, held, thing):
+                    return True
+                return False if person.id == command.payer else None
+            case m.HandOver():
+                return False if best(held, Action.HAND_OVER, Thing(own=True))[0] >= Verdict.SECOND else None
+            case m.WriteOff():
+                return True if best(held, Action.WRITE_OFF, Thing())[0] == Verdict.YES else None
+            case m.Confirm() | m.Void() | m.Undo():
+                claim = club.claims.get(command.claim)
+                return True if claim is None or self._may_answer(club, person, held, command, claim, night) else None
+
+    def _may_answer(
+        self,
+        club: Club,
+        person: Person,
+        held: tuple[Role, ...],
+        command: m.Confirm | m.Void | m.Undo,
+        claim: m.Claim,
+        night: NightTerms | None,
+    ) -> bool:
+        said = claim.said
+        if isinstance(command, m.Undo):
+            mine = self._undo_verdict(club, person, claim, night)
+            if not claim.undo_by or claim.undo_by == person.id:
+                return mine != Verdict.NO
+            return agreed(mine, self._undo_verdict(club, Person(claim.undo_by), claim, night))
+        side = said.payee if said.drawer == "payee" else said.payer
+        thing = Thing(own=person.id == said.payee, cash=bool(said.drawer) and side == person.id)
+        may = _may_confirm(person.id, said.payer, held, thing)
+        return may or (isinstance(command, m.Void) and person.id in (said.payer, claim.by))
+
+    def _undo_verdict(self, club: Club, person: Person, claim: m.Claim, night: NightTerms | None) -> Verdict:
+        held = self._roles(club, person, night)
+        return best(held, Action.REVERSE, Thing(own=person.id in _parties(claim)))[0]
+
+
+def night_of(club: Club, command: m.ClubCommand) -> int:
+    """The night that a command is about; 0: no one night."""
+    if isinstance(command, m.Pay | m.HandOver | m.WriteOff):
+        return command.night
+    claim = club.claims.get(command.claim)
+    return claim.said.night if claim is not None else 0
+
+
+_STRANGER = Refusal(NightRule.NOT_IN_THIS_NIGHT, "That person was not there.")
+
+
+def _through_the_kittys_box(command: m.ClubCommand) -> m.ClubCommand:
+    """The kitty is nobody, so it has no tab: what is paid to it lies in a box of its own, and comes out of that."""
+    if isinstance(command, m.Pay) and CLUB in (command.payer, command.payee):
+        return msgspec.structs.replace(command, drawer="payee" if command.payee == CLUB else "payer")
+    return command
+
+
+def _may_confirm(person: str, payer: str, held: tuple[Role, ...], thing: Thing) -> bool:
+    """Nobody's own word is enough that he paid, a host's neither; but a banker answers for his own box."""
+    may = best(held, Action.CONFIRM_PAYMENT, thing)[0] == Verdict.YES
+    return may and (thing.cash or person != payer)
+
+
+def _people(command: m.Pay | m.HandOver | m.WriteOff) -> tuple[str, ...]:
+    match command:
+        case m.Pay():
+            return command.payer, command.payee
+        case m.HandOver():
+            return (command.taker,)
+        case m.WriteOff():
+            return (command.player,)
+
+
+def _parties(claim: m.Claim) -> tuple[str, str]:
+    return claim.said.payer, claim.said.payee
+
+
+def _tab(currency: str, owed: Mapping[str, int], names: Mapping[str, str], only: str) -> dict[str, Any]:
+    plan = settle(owed)
+    return {
+        "currency": currency,
+        "people": [
+            {"player": each, "name": names.get(each, ""), "owes": amount}
+            for each, amount in sorted(owed.items(), key=lambda one: (-one[1], one[0]))
+            if only in ("", each)
+        ],
+        "payments": [
+            {
+                "from": each.payer,
+                "to": each.payee,
+                "from_name": names.get(each.payer, ""),
+                "to_name": names.get(each.payee, ""),
+                "amount": each.amount,
+            }
+            for each in plan.payments
+            if only in ("", each.payer, each.payee)
+        ],
+        "fewest": plan.fewest,
+    }

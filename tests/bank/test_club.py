@@ -1,0 +1,235 @@
+"""The club's book between nights: payments claimed, confirmed, refused, taken back (bank.md 1.3 and 1.8)."""
+
+import random
+from hashlib import sha256
+
+import msgspec
+import pytest
+
+from server.bank import claim as m
+from server.bank.account import CLUB
+from server.bank.audit import examine
+from server.bank.book import change_terms, follow
+from server.bank.chain import Row, encode, read_event, row_hash, verify
+from server.bank.check import InvariantBroken
+from server.bank.club import Club, ClubAsk, Taken, ask, carry_over, open_books, read_back, rebuild
+from server.bank.entry import BankRefusal, BankRule, Draft, EntryKind, Posting
+from server.bank.nets import club_nets, drawers
+
+DAY_US = 24 * 3600 * 1_000_000
+
+
+class Counter:
+    """The club's book that a test writes in a straight line. Night 7 carried over: Anna owes 50.00, Bo is due 80.00 and
+    Dan's box has 30.00.
+    """
+
+    def __init__(self) -> None:
+        opened = open_books(1_000)
+        self.club: Club = opened.club
+        self.rows: list[Row] = list(opened.rows)
+        self.asked = 0
+        legs = (("cash:dan", 3_000), ("player:anna", 5_000), ("player:bo", -8_000))
+        postings = tuple(Posting(code, "EUR", amount) for code, amount in legs)
+        meta: dict[str, object] = {"book": "night-7", "key": "close:night-7"}
+        self.keep(carry_over(self.club, 2_000, Draft(EntryKind.FROM_NIGHT, postings, "close:night-7", meta=meta)))
+
+    def keep(self, taken: Taken | BankRefusal) -> None:
+        assert isinstance(taken, Taken), taken
+        self.club = taken.club
+        self.rows += taken.rows
+
+    def ask(
+        self, person: str, command: m.ClubCommand, *, sure: bool = False, again: str = "", at_us: int = 3_000
+    ) -> Taken | BankRefusal:
+        self.asked += 1
+        payload = sha256(msgspec.json.encode(command)).hexdigest()
+        return ask(self.club, ClubAsk(person, again or f"c{self.asked}", payload, command, sure), at_us)
+
+    def do(self, person: str, command: m.ClubCommand, *, sure: bool = False) -> None:
+        self.keep(self.ask(person, command, sure=sure))
+
+    def refused(self, person: str, command: m.ClubCommand, *, sure: bool = False, at_us: int = 3_000) -> BankRule:
+        taken = self.ask(person, command, sure=sure, at_us=at_us)
+        assert isinstance(taken, BankRefusal), taken
+        assert taken.text.endswith(".")
+        return taken.rule
+
+    def owes(self, player: str) -> int:
+        return self.club.book.balances["EUR"].get(f"player:{player}", 0)
+
+    def state(self, number: int = 1) -> str:
+        return self.club.claims[number].state
+
+    def sound(self) -> None:
+        """Nobody finds anything wrong, and the rows alone come to the same club."""
+        assert verify(self.rows) is None
+        assert examine(CLUB, self.rows).findings == []
+        assert rebuild(self.rows) == self.club
+
+
+def pay(payer: str, payee: str, amount: int, drawer: m.Drawer = "") -> m.Pay:
+    return m.Pay(payer, payee, amount, "EUR", 7, drawer)
+
+
+def test_money_moves_when_the_payee_confirms() -> None:
+    counter = Counter()
+    counter.do("anna", pay("anna", "bo", 2_000))
+    assert (counter.owes("anna"), counter.owes("bo")) == (5_000, -8_000)
+    assert counter.state() == "claimed"
+    counter.do("bo", m.Confirm(1))
+    assert (counter.owes("anna"), counter.owes("bo")) == (3_000, -6_000)
+    assert counter.state() == "paid"
+    assert counter.refused("bo", m.Confirm(1)) == BankRule.CLAIM_IS_CLOSED
+    assert counter.refused("bo", m.Void(1)) == BankRule.CLAIM_IS_CLOSED
+    counter.sound()
+
+
+def test_a_payees_own_word_is_enough() -> None:
+    counter = Counter()
+    counter.do("bo", pay("anna", "bo", 5_000), sure=True)
+    assert (counter.owes("anna"), counter.owes("bo")) == (0, -3_000)
+    counter.sound()
+
+
+def test_what_was_not_paid_moves_nothing() -> None:
+    counter = Counter()
+    counter.do("anna", pay("anna", "bo", 2_000))
+    counter.do("bo", m.Void(1))
+    assert counter.owes("anna") == 5_000
+    assert counter.refused("bo", m.Confirm(1)) == BankRule.CLAIM_IS_CLOSED
+    counter.sound()
+
+
+def test_a_claim_lapses_after_thirty_days() -> None:
+    counter = Counter()
+    counter.do("anna", pay("anna", "bo", 2_000))
+    claimed = counter.club.claims[1].at_us
+    assert counter.refused("bo", m.Confirm(1), at_us=claimed + 30 * DAY_US + 1) == BankRule.CLAIM_IS_CLOSED
+    assert isinstance(counter.ask("bo", m.Confirm(1), at_us=claimed + 30 * DAY_US), Taken)
+
+
+def test_cash_goes_through_a_box() -> None:
+    counter = Counter()
+    counter.do("dan", pay("anna", "dan", 1_000, "payee"), sure=True)
+    counter.do("dan", pay("dan", "bo", 3_500, "payer"), sure=True)
+    assert (counter.owes("anna"), counter.owes("bo")) == (4_000, -4_500)
+    assert drawers(counter.club.book, "EUR") == {"dan": 500}
+    assert counter.refused("dan", pay("dan", "bo", 501, "payer"), sure=True) == BankRule.OVERDRAWN
+    counter.sound()
+
+
+def test_a_box_goes_to_another_banker_who_confirms_it() -> None:
+    counter = Counter()
+    counter.do("dan", m.HandOver("anna", 2_000, "EUR", 7))
+    assert drawers(counter.club.book, "EUR") == {"dan": 3_000}
+    counter.do("anna", m.Confirm(1))
+    assert drawers(counter.club.book, "EUR") == {"anna": 2_000, "dan": 1_000}
+    assert counter.refused("dan", m.HandOver("dan", 1, "EUR", 7)) == BankRule.PAYS_HIMSELF
+    counter.sound()
+
+
+def test_a_debt_is_forgiven_up_to_what_is_owed() -> None:
+    counter = Counter()
+    assert counter.refused("eve", m.WriteOff("anna", 5_001, "EUR", 7, "moved away")) == BankRule.MORE_THAN_OWED
+    counter.do("eve", m.WriteOff("anna", 5_000, "EUR", 7, "moved away"))
+    assert counter.owes("anna") == 0
+    assert club_nets(counter.club.book)["EUR"] == {"bo": -8_000, "dan": 3_000, CLUB: 5_000}
+    counter.sound()
+
+
+def test_two_people_take_a_payment_back() -> None:
+    counter = Counter()
+    counter.do("bo", pay("anna", "bo", 5_000), sure=True)
+    counter.do("bo", m.Undo(1, "it was Cleo"))
+    assert counter.owes("anna") == 0
+    assert counter.refused("bo", m.Undo(1, "it was Cleo")) == BankRule.SECOND_PERSON
+    counter.do("anna", m.Undo(1, "yes"))
+    assert counter.owes("anna") == 5_000
+    assert counter.state() == "undone"
+    assert counter.refused("bo", m.Undo(1, "again")) == BankRule.NOT_REVERSIBLE
+    assert counter.refused("bo", m.Undo(9, "none")) == BankRule.NO_SUCH_CLAIM
+    counter.sound()
+
+
+def test_nobody_pays_himself() -> None:
+    counter = Counter()
+    assert counter.refused("anna", pay("anna", "anna", 5)) == BankRule.PAYS_HIMSELF
+
+
+def test_a_command_counts_once() -> None:
+    """bank.md 1.8: the same again changes nothing, another one with its id is a conflict."""
+    counter = Counter()
+    counter.keep(counter.ask("bo", pay("anna", "bo", 5_000), sure=True, again="x"))
+    again = counter.ask("bo", pay("anna", "bo", 5_000), sure=True, again="x")
+    assert again == Taken(counter.club, ())
+    other = counter.ask("bo", pay("anna", "bo", 5_001), sure=True, again="x")
+    assert isinstance(other, BankRefusal)
+    assert other.rule == BankRule.IDEM_CONFLICT
+    counter.keep(counter.ask("anna", pay("anna", "bo", 1), again="x"))
+    counter.sound()
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_whatever_is_asked_the_book_stays_sound(seed: int) -> None:
+    counter, dice = Counter(), random.Random(seed)
+    people = ("anna", "bo", "cleo", "dan", "eve")
+    for _ in range(80):
+        number = dice.randint(1, 20)
+        payer, payee = dice.choice(people), dice.choice(people)
+        amount = dice.randint(1, 4_000)
+        command = dice.choice(
+            (
+                pay(payer, payee, amount, dice.choice(("", "payer", "payee"))),
+                m.HandOver(payee, amount, "EUR", 7),
+                m.WriteOff(payer, amount, "EUR", 7, "gone"),
+                m.Confirm(number),
+                m.Void(number),
+                m.Undo(number, "wrong"),
+            )
+        )
+        taken = counter.ask(dice.choice(people), command, sure=dice.random() < 0.5)
+        if isinstance(taken, Taken):
+            counter.keep(taken)
+    assert sum(club_nets(counter.club.book)["EUR"].values()) == 0
+    counter.sound()
+
+
+def forged(rows: list[Row], seq: int, **changes: object) -> list[Row]:
+    """The rows with one body changed, hashed and chained anew from there on."""
+    made: list[Row] = []
+    for row in rows:
+        plain = msgspec.json.decode(row.body)
+        if row.seq == seq:
+            plain.update(changes)
+        plain["prev"] = (made[-1].hash if made else row.prev).hex()
+        body = encode(plain)
+        made.append(msgspec.structs.replace(row, body=body, prev=bytes.fromhex(plain["prev"]), hash=row_hash(body)))
+    return made
+
+
+def test_an_entry_that_no_payment_made_is_found() -> None:
+    counter = Counter()
+    counter.do("bo", pay("anna", "bo", 5_000), sure=True)
+    event, entry = counter.rows[-2:]
+    assert rebuild(counter.rows) == counter.club
+    with pytest.raises(InvariantBroken, match="the last payment has no entry"):
+        rebuild(counter.rows[:-1])
+    data = msgspec.json.decode(read_event(event.body).data)
+    data["events"][0]["amount"] = 4_000
+    with pytest.raises(InvariantBroken, match="not what the payment before it comes to"):
+        rebuild(forged(counter.rows, event.seq, data=data))
+    data["events"] = []
+    with pytest.raises(InvariantBroken, match="no payment made"):
+        rebuild(forged(counter.rows, event.seq, data=data))
+    data["events"] = [{"e": "paid", "claim": 9}]
+    with pytest.raises(InvariantBroken, match="nobody claimed"):
+        rebuild(forged(counter.rows, event.seq, data=data))
+    with pytest.raises(InvariantBroken):
+        read_back(counter.club, entry)
+
+
+def test_the_clubs_book_has_no_chips() -> None:
+    club = open_books(1_000).club
+    assert isinstance(change_terms(club.book, 1, "EUR", 100), BankRefusal)
+    assert follow(None, open_books(1_000).rows[0]) == club.book
