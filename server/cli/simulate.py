@@ -39,7 +39,7 @@ from server.poker.events import (
     UncalledReturned,
 )
 from server.poker.game import Game
-from server.poker.house import Betting, Dealing, House, Showdown, pack
+from server.poker.house import Betting, Dealing, House, Options, Showdown, pack
 from server.poker.modifiers import NONE, Modifiers, multiplied, named
 from server.poker.modify import clash
 from server.poker.ranking.wild_words import WILD_WORDS
@@ -53,6 +53,7 @@ MOST_QUESTIONS = 2000
 COUNTERS = (
     "side_pots", "all_ins", "short_bets", "ties", "odd_chips", "deck_run_out", "common_cards", "uncalled", "kitty",
     "showdowns", "raises", "carried", "carried_in", "wild", "hi_lo", "ante_times", "limit_times", "roll_your_own",
+    "straddles",
 )  # fmt: skip
 
 
@@ -161,7 +162,7 @@ def random_setup(game: Game, number: int, span: tuple[int, int] | None, chance: 
     fewest, most = _players(game, span)
     count = chance.randint(fewest, most)
     seats = sorted(chance.sample(range(10), count))
-    house = House(betting=_betting(chance))
+    house = House(betting=_betting(chance), options=_options(chance))
     modifiers = _modifiers(game, house, chance)
     played = effective(house, game, modifiers)
     stakes = multiplied(_stakes(played.game, chance), modifiers)
@@ -205,6 +206,12 @@ def _carried(stacks: dict[int, int], deep: int, chance: random.Random) -> tuple[
         pots.append(CarriedPot(chance.randint(1, deep), rich))
         stacks |= dict.fromkeys(broke, 0)
     return tuple(pots)
+
+
+def _options(chance: random.Random) -> Options:
+    return Options(
+        straddle=chance.choice(("off", "off", "left-of-big-blind", "button")), straddles=chance.choice((1, 2, 3))
+    )
 
 
 def _modifiers(game: Game, house: House, chance: random.Random) -> Modifiers:
@@ -286,6 +293,8 @@ def _count(events: list[PublicEvent], counts: Counter[str]) -> None:
             case HandStarted():
                 counts.update(word.replace("-", "_") for word in named(event.modifiers))
                 counts["carried_in"] += bool(event.carried)
+            case Posted(kind="straddle"):
+                counts["straddles"] += 1
             case Bet() | Raised():
                 counts["all_ins"] += event.all_in
                 counts["raises"] += isinstance(event, Raised)

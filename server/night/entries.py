@@ -25,6 +25,8 @@ _FORCED = {
     "post": EntryKind.BLIND,
     "dead": EntryKind.BLIND,
 }
+_ASKED_FOR = {"bring-in": EntryKind.BRING_IN, "straddle": EntryKind.BLIND}
+"""These are posted by a command, one at a time."""
 
 
 class Written(NamedTuple):
@@ -158,8 +160,8 @@ class _Pen:
         self._entry(posting.wager(self._terms, self._hand, self._turn, kind, self._seats[seat], chips))
 
     def _forced(self, what: str, posts: list[h.Posted]) -> None:
-        if what == "bring-in":
-            self._wager(EntryKind.BRING_IN, posts[0].seat, posts[0].amount)
+        if what in _ASKED_FOR:
+            self._wager(_ASKED_FOR[what], posts[0].seat, posts[0].amount)
             return
         amounts: dict[str, int] = {}
         for post in posts:

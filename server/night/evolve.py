@@ -214,9 +214,9 @@ def on_hand(night: Night, event: h.PublicEvent) -> Night:
             return _carried(replace(night, hand=hand), event)
         case h.HandEnded():
             return _hand_over(replace(night, hand=hand), event)
-        case h.Folded() | h.Checked() | h.Drew() | h.Threw() | h.Posted(kind="bring-in"):
+        case h.Folded() | h.Checked() | h.Drew() | h.Threw() | h.StraddleRefused() | h.Posted(kind="bring-in"):
             return _acted(replace(night, hand=hand), event.seat, event.timed_out)
-        case h.Called() | h.Bet() | h.Raised() | h.Paid():
+        case h.Called() | h.Bet() | h.Raised() | h.Paid() | h.Posted(kind="straddle"):
             return _acted(replace(night, hand=hand), event.seat, timed_out=False)
         case _:
             return replace(night, hand=hand)

@@ -19,6 +19,7 @@ from server.poker.game import (
     ExposeStep,
     Game,
     ShowdownStep,
+    StraddleStep,
     cards_at_showdown,
 )
 from server.poker.house import STANDARD, Rules, pack
@@ -96,6 +97,9 @@ def _check_steps(game: Game) -> None:
     for index, step in enumerate(game.steps):
         key = f"steps[{index}]"
         match step:
+            case StraddleStep():
+                if index or "blinds" not in game.forced:
+                    raise BadGame(key, "a straddle comes before everything else, in games with blinds")
             case DealStep():
                 if not step.cards:
                     raise BadGame(key, "this step deals no cards")

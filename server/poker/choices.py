@@ -8,6 +8,8 @@ import msgspec
 from server.poker import commands
 from server.poker.commands import SeatCommand
 
+ClockDefault = Literal["fold", "check", "stand pat", "bring-in", "lowest cards", "last card", "high", "no straddle"]
+
 
 class Wager(msgspec.Struct, frozen=True):
     """Bets or raises that may be made; all amounts are street totals (raise TO).
@@ -71,4 +73,4 @@ class Legal(msgspec.Struct, frozen=True):
     bring_in: int | None = None
     pick: Pick | None = None
     options: tuple[Option, ...] = ()
-    clock_default: Literal["fold", "check", "stand pat", "bring-in", "lowest cards", "last card", "high"] = "fold"
+    clock_default: ClockDefault = "fold"

@@ -64,6 +64,12 @@ class Declare(_Command, frozen=True, tag="declare"):
     way: Way
 
 
+class Straddle(_Command, frozen=True, tag="straddle"):
+    """Posts the straddle that this seat was asked for; `yes` false: does not."""
+
+    yes: bool = True
+
+
 class TimeUp(_Command, frozen=True, tag="time-up"):
     """The clock ran out for the seat that is asked (procedure.md 22). Only the system says this."""
 
@@ -74,8 +80,8 @@ class Reshuffle(_Command, frozen=True, tag="reshuffle"):
     order: tuple[int, ...]
 
 
-HandCommand = Fold | Check | Call | Bet | RaiseTo | BringIn | Draw | Expose | Declare | Pay | TimeUp | Reshuffle
-"""Everything that `hand.decide` takes."""
-
-SeatCommand = Fold | Check | Call | Bet | RaiseTo | BringIn | Draw | Expose | Declare | Pay
+SeatCommand = Fold | Check | Call | Bet | RaiseTo | BringIn | Draw | Expose | Declare | Pay | Straddle
 """What a player may send."""
+
+HandCommand = SeatCommand | TimeUp | Reshuffle
+"""Everything that `hand.decide` takes."""

@@ -13,12 +13,13 @@ from server.poker.game import Game
 from server.poker.house import Betting, Dealing, House, Rules, Showdown
 from server.poker.modifiers import NONE, Modifiers
 from server.poker.modify import modified
+from server.poker.options import with_options
 
 S = TypeVar("S", bound=msgspec.Struct)
 
 
 class Effective(msgspec.Struct, frozen=True, kw_only=True):
-    """`game`: with the modifiers stacked over it."""
+    """`game`: with the modifiers stacked over it, and what the house adds."""
 
     game: Game
     rules: Rules
@@ -29,7 +30,7 @@ class Effective(msgspec.Struct, frozen=True, kw_only=True):
 
 def effective(house: House, game: Game, modifiers: Modifiers = NONE) -> Effective:
     """The game and the rules of a hand in this house. Raises `ValueError` where game and modifiers clash."""
-    game = modified(game, modifiers, ruled(house, game))
+    game = with_options(modified(game, modifiers, ruled(house, game)), house.options)
     return Effective(
         game=game,
         rules=ruled(house, game),

@@ -14,7 +14,7 @@ from server.poker.house import Betting, Dealing, Rules, Showdown
 from server.poker.modifiers import NONE, Modifiers
 from server.poker.stakes import Stakes
 
-Decision = Literal["bet", "bring-in", "draw", "discard", "expose", "declare", "pay"]
+Decision = Literal["bet", "bring-in", "draw", "discard", "expose", "declare", "pay", "straddle"]
 
 
 class SeatStart(msgspec.Struct, frozen=True):
@@ -76,9 +76,14 @@ class HandStarted(_Event, frozen=True, kw_only=True, tag="hand-started"):
 
 class Posted(_Event, frozen=True, tag="posted"):
     seat: int
-    kind: Literal["ante", "small-blind", "big-blind", "post", "dead", "bring-in"]
+    kind: Literal["ante", "small-blind", "big-blind", "post", "dead", "bring-in", "straddle"]
     amount: int
     all_in: bool = False
+    timed_out: bool = False
+
+
+class StraddleRefused(_Event, frozen=True, tag="straddle-refused"):
+    seat: int
     timed_out: bool = False
 
 
@@ -317,6 +322,7 @@ class HandEnded(_Event, frozen=True, tag="hand-ended"):
 PublicEvent = (
     HandStarted
     | Posted
+    | StraddleRefused
     | StepBegan
     | StreetBegan
     | Dealt

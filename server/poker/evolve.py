@@ -33,6 +33,7 @@ from server.poker.events import (
     Reshuffled,
     Shown,
     StepBegan,
+    StraddleRefused,
     StreetBegan,
     Threw,
     Triggered,
@@ -41,7 +42,7 @@ from server.poker.events import (
 from server.poker.game import BetStep, DrawStep
 from server.poker.house import pack
 from server.poker.public import Place, PublicHand, Slot, with_place
-from server.poker.steps import bet, deal, declare, discard, draw, expose, in_turn
+from server.poker.steps import bet, deal, declare, discard, draw, expose, in_turn, straddle
 
 
 def started(event: HandStarted) -> PublicHand:
@@ -86,6 +87,8 @@ def evolve_public(hand: PublicHand, event: PublicEvent) -> PublicHand:
             return expose.exposed(hand, event)
         case Triggered():
             return triggers.triggered(hand, event)
+        case StraddleRefused():
+            return straddle.refused(hand, event)
         case Paid():
             return triggers.paid(hand, event)
         case BoardDealt():

@@ -49,6 +49,13 @@ class _Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """The street that begins with this step ("fourth street"); empty: the street goes on."""
 
 
+class StraddleStep(_Step, frozen=True, tag="straddle"):
+    """Before the cards: who acts first may raise the blind, and the next one again (procedure.md 18)."""
+
+    who: Literal["left-of-big-blind", "button"] = "left-of-big-blind"
+    most: Annotated[int, msgspec.Meta(ge=1, le=6)] = 1
+
+
 class DealStep(_Step, frozen=True, tag="deal"):
     """Cards to every player still in: first `down`, then `up`, one at a time from the dealer's left."""
 
@@ -122,7 +129,7 @@ class ShowdownStep(_Step, frozen=True, tag="showdown"):
     """Hands are compared and the pots paid (procedure.md 5 to 8)."""
 
 
-Step = DealStep | BoardStep | BetStep | DrawStep | DiscardStep | ExposeStep | DeclareStep | ShowdownStep
+Step = DealStep | BoardStep | BetStep | DrawStep | DiscardStep | ExposeStep | DeclareStep | ShowdownStep | StraddleStep
 
 Asking = DrawStep | DiscardStep | ExposeStep | DeclareStep
 """Steps that ask something of everybody still in, of all-in players too (procedure.md 14)."""

@@ -25,7 +25,17 @@ from server.poker.events import (
     StreetBegan,
 )
 from server.poker.evolve import evolve_public, started
-from server.poker.game import BetStep, BoardStep, DealStep, DeclareStep, DiscardStep, DrawStep, ExposeStep, ShowdownStep
+from server.poker.game import (
+    BetStep,
+    BoardStep,
+    DealStep,
+    DeclareStep,
+    DiscardStep,
+    DrawStep,
+    ExposeStep,
+    ShowdownStep,
+    StraddleStep,
+)
 from server.poker.house import pack
 from server.poker.invariants import InvariantBroken
 from server.poker.play import Play
@@ -34,7 +44,7 @@ from server.poker.refusal import Refusal, RefusalRule
 from server.poker.sealed import Secrets
 from server.poker.settling import uncontested
 from server.poker.stakes import flaw
-from server.poker.steps import bet, deal, declare, discard, draw, expose, showdown
+from server.poker.steps import bet, deal, declare, discard, draw, expose, showdown, straddle
 
 
 class Hand(msgspec.Struct, frozen=True):
@@ -154,6 +164,8 @@ def _run(play: Play) -> None:
         if step.street:
             play.say(StreetBegan(step.street))
         match step:
+            case StraddleStep():
+                straddle.start(play, step)
             case DealStep():
                 deal.start(play, step)
             case BoardStep():
@@ -176,6 +188,8 @@ def _run(play: Play) -> None:
 
 def _act(play: Play, seat: int, command: commands.HandCommand) -> Refusal | None:
     match play.public.at:
+        case StraddleStep() as step:
+            return straddle.decide(play, step, seat, command)
         case BetStep() as step:
             return bet.decide(play, step, seat, command)
         case DealStep():

@@ -34,13 +34,28 @@ from server.poker.events import (
     Reshuffled,
     Shown,
     StepBegan,
+    StraddleRefused,
     StreetBegan,
     Threw,
     Triggered,
     UncalledReturned,
 )
 
-Act = Posted | Folded | Checked | Called | Bet | Raised | Drew | Threw | Chose | Exposed | Declared | Paid
+Act = (
+    Posted
+    | StraddleRefused
+    | Folded
+    | Checked
+    | Called
+    | Bet
+    | Raised
+    | Drew
+    | Threw
+    | Chose
+    | Exposed
+    | Declared
+    | Paid
+)
 
 CARRIED = {
     "passed-out": "Nobody opened",
@@ -53,6 +68,7 @@ POSTS = {
     "post": "posts",
     "dead": "posts a dead",
     "bring-in": "brings it in for",
+    "straddle": "straddles for",
 }
 
 DECLARES = {"high": "high", "low": "low", "both": "both ways"}
@@ -73,6 +89,7 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
             | Chose()
             | Exposed()
             | Paid()
+            | StraddleRefused()
             | Declared()
         ):
             return f"{name(event.seat)} {act(event)}"
@@ -119,7 +136,7 @@ def act(event: Act) -> str:
     text = _verb(event)
     if isinstance(event, Posted | Called | Bet | Raised | Paid) and event.all_in:
         text += " and is all-in"
-    if isinstance(event, Posted | Folded | Checked | Drew | Threw | Chose | Exposed | Declared) and event.timed_out:
+    if not isinstance(event, Called | Bet | Raised | Paid) and event.timed_out:
         text += ": out of time"
     return text
 
@@ -148,6 +165,8 @@ def _verb(event: Act) -> str:
             return f"declares {DECLARES[event.way]}"
         case Exposed():
             return f"turns up {in_words(event.cards)}"
+        case StraddleRefused():
+            return "does not straddle"
         case Paid():
             return f"pays {event.amount}"
 

@@ -126,6 +126,15 @@ class Showdown(_Section, frozen=True):
     odd_chips: Literal["by-game", "left-of-button", "high-card"] = "by-game"
 
 
+class Options(_Section, frozen=True):
+    """What a table may add to its games (procedure.md 18 and 19, reports B19)."""
+
+    straddle: Literal["off", "left-of-big-blind", "button"] = "off"
+    """Who may straddle, in games with blinds and with three players at least."""
+    straddles: Annotated[int, msgspec.Meta(ge=1, le=6)] = 1
+    """The most straddles of a hand, each twice the one before. The button straddles once."""
+
+
 class Kitty(_Section, frozen=True):
     """Chips cut from pots for the table's food and cards (R159 to R162)."""
 
@@ -211,6 +220,7 @@ class House(Rules, frozen=True):
     betting: Betting = Betting()
     dealing: Dealing = Dealing()
     showdown: Showdown = Showdown()
+    options: Options = Options()
     kitty: Kitty = Kitty()
     bank: Bank = Bank()
     choice: Choice = Choice()

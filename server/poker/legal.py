@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from server.poker import triggers
 from server.poker.cards import Card
 from server.poker.choices import Legal, Option, Pick, Wager
-from server.poker.game import BetStep, DealStep, DeclareStep, DiscardStep, DrawStep, ExposeStep
+from server.poker.game import BetStep, DealStep, DeclareStep, DiscardStep, DrawStep, ExposeStep, StraddleStep
 from server.poker.public import PublicHand
-from server.poker.steps import bet, declare, discard, draw, expose
+from server.poker.steps import bet, declare, discard, draw, expose, straddle
 
 __all__ = ["Legal", "Option", "Pick", "Wager", "legal"]
 
@@ -25,6 +25,8 @@ def legal(hand: PublicHand, seat: int, pocket: Sequence[Card]) -> Legal | None:
             return draw.legal(hand, step, seat, pocket)
         case DiscardStep() as step:
             return discard.legal(step, pocket)
+        case StraddleStep():
+            return straddle.legal(hand)
         case ExposeStep() as step:
             return expose.legal(hand, step, seat)
         case DeclareStep():

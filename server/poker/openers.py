@@ -105,7 +105,10 @@ def _first_live(hand: PublicHand, after: int) -> int:
 
 
 def _left_of_big_blind(hand: PublicHand) -> int:
-    """Left of the big blind; left of the button when nobody owes blinds."""
+    """Left of the big blind, or of the last straddle (procedure.md 18); of the button when nobody owes blinds."""
+    straddles = [place for place in hand.seats if place.straddled]
+    if straddles:
+        return _first_live(hand, max(straddles, key=lambda place: place.live).seat)
     big = [blind.seat for blind in hand.setup.blinds if blind.kind == "big-blind"]
     return _first_live(hand, big[-1] if big else hand.button)
 

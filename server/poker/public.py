@@ -61,6 +61,7 @@ class Place(msgspec.Struct, frozen=True):
     mucked: bool = False
     won: int = 0
     declared: Way | None = None
+    straddled: bool = False
 
     @property
     def all_in(self) -> bool:

@@ -18,6 +18,7 @@ from server.poker.game import (
     Share,
     ShowdownStep,
     Step,
+    StraddleStep,
     Trigger,
     WildFrom,
 )
@@ -143,6 +144,10 @@ def _order(fix: RankingFix) -> str:
 
 def _step(step: Step) -> str:
     match step:
+        case StraddleStep():
+            who = "The button" if step.who == "button" else "Who acts first"
+            more = "" if step.most == 1 else f", and the next one twice that, {NUMBERS[step.most]} straddles at most"
+            return f"{who} may straddle before the cards, for twice the big blind{more}, and acts last."
         case DealStep():
             parts = [f"{NUMBERS[count]} {way}" for count, way in ((step.down, "down"), (step.up, "up")) if count]
             line = f"Everybody gets {' and '.join(parts)}."

@@ -86,6 +86,8 @@ def _act(own: OwnView, legal: Legal, dice: float) -> h.SeatCommand:
         return _chosen(own, legal.options)
     if legal.bring_in is not None:
         return h.BringIn()
+    if any(isinstance(option.act, h.Straddle) for option in legal.options):
+        return h.Straddle(yes=False)
     strength = _strength(own)
     if any(isinstance(option.act, h.Pay) for option in legal.options):
         return h.Pay() if strength + dice > 0.8 else h.Fold()

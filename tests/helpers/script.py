@@ -230,5 +230,7 @@ def command(word: str, numbers: Sequence[int]) -> commands.HandCommand:
             return commands.Expose(tuple(numbers))
         case "pay":
             return commands.Pay()
+        case "straddle" | "no-straddle":
+            return commands.Straddle(yes=word == "straddle")
         case _:
             raise ValueError(f"no such act: {word}")

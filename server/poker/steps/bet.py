@@ -185,7 +185,10 @@ def gathered(hand: PublicHand) -> tuple[Place, ...]:
 
 
 def began(hand: PublicHand, step: BetStep) -> PublicHand:
-    """A new round. In the first the blinds are the bet to call, whole even if a poster was short (procedure.md 14)."""
+    """A new round. In the first the blinds are the bet to call, whole even if a poster was short (procedure.md 14).
+
+    So is a straddle, which is as little a raise as they are (procedure.md 18).
+    """
     stakes = hand.stakes
     double = step.bet == "big" or openers.bicycle_doubles(hand)
     size = stakes.big_bet if double and not openers.bicycle_holds_back(hand) else stakes.small_bet
@@ -197,6 +200,7 @@ def began(hand: PublicHand, step: BetStep) -> PublicHand:
                 blind = max(blind, each.amount)
             if each.kind in ("small-blind", "big-blind"):
                 missing += max(each.amount - hand.place(each.seat).street, 0)
+        blind = max(blind, *(place.street for place in seats if place.straddled), 0)
     else:
         seats = tuple(replace(place, acted_at=NOT_ACTED, checked=False) for place in seats)
     fresh = Round(
@@ -226,9 +230,12 @@ def posted(hand: PublicHand, event: Posted) -> PublicHand:
             place = replace(place, stack=stack, live=place.live + event.amount, last=act(event))
         case "dead":
             place = replace(place, stack=stack, dead=place.dead + event.amount, last=act(event))
-        case "small-blind" | "big-blind" | "post" | "bring-in":
+        case "small-blind" | "big-blind" | "post" | "straddle" | "bring-in":
             street = place.street + event.amount
             place = replace(place, stack=stack, live=place.live + event.amount, street=street, last=act(event))
+    if event.kind == "straddle":
+        place = replace(place, straddled=True)
+        return replace(hand, seats=with_place(hand, place), asked=None)
     if event.kind != "bring-in":
         return replace(hand, seats=with_place(hand, place))
     # Who posts it as a forced bet has not acted yet, if the house gives the option back (reports E3).
