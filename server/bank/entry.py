@@ -25,6 +25,7 @@ class EntryKind(StrEnum):
     UNCALLED = "uncalled-return"
     KITTY_CUT = "kitty-cut"
     AWARD = "award"
+    BOUNTY = "bounty"
     CARRY_OUT = "carry-out"
     CARRY_IN = "carry-in"
     CARRY_SPLIT = "carry-split"

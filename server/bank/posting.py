@@ -93,6 +93,13 @@ def award(terms: Terms, hand: int, pots: Sequence[PotAward], part: int = 1) -> D
     return Draft(EntryKind.AWARD, _from_pot(terms, hand, won), key, meta=meta)
 
 
+def bounty(terms: Terms, hand: int, winner: str, shares: Mapping[str, int], rule: str = "seven-deuce") -> Draft:
+    """What a rule of the table has the others pay the winner of a hand: `shares` by player."""
+    legs = [Posting(stack(terms.night, player), CHIP, -_positive(chips)) for player, chips in shares.items()]
+    legs.append(Posting(stack(terms.night, winner), CHIP, sum(shares.values())))
+    return Draft(EntryKind.BOUNTY, tuple(legs), f"h{hand}:bounty", meta={"rule": rule})
+
+
 def carry_out(terms: Terms, hand: int, chips: int) -> Draft:
     """What nobody won stays for the next deal; the hand is closed (design.md 10.2)."""
     return Draft(EntryKind.CARRY_OUT, _from_pot(terms, hand, {carry(terms.night): chips}), f"h{hand}:carry-out")

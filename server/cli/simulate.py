@@ -24,6 +24,7 @@ from server.poker.events import (
     Batch,
     Bet,
     Blind,
+    BountyPaid,
     Called,
     Carried,
     CarriedPot,
@@ -53,7 +54,7 @@ MOST_QUESTIONS = 2000
 COUNTERS = (
     "side_pots", "all_ins", "short_bets", "ties", "odd_chips", "deck_run_out", "common_cards", "uncalled", "kitty",
     "showdowns", "raises", "carried", "carried_in", "wild", "hi_lo", "ante_times", "limit_times", "roll_your_own",
-    "straddles",
+    "straddles", "bounties",
 )  # fmt: skip
 
 
@@ -192,6 +193,7 @@ def random_setup(game: Game, number: int, span: tuple[int, int] | None, chance: 
         seats=tuple(SeatStart(seat, stack) for seat, stack in stacks.items()),
         blinds=_blinds(played.game, stakes, seats, button),
         kitty=chance.choice((0, 1)),
+        bounty=played.bounty,
         carried=carried,
         passes=chance.randint(0, 4) if carried else 0,
     )
@@ -210,7 +212,9 @@ def _carried(stacks: dict[int, int], deep: int, chance: random.Random) -> tuple[
 
 def _options(chance: random.Random) -> Options:
     return Options(
-        straddle=chance.choice(("off", "off", "left-of-big-blind", "button")), straddles=chance.choice((1, 2, 3))
+        straddle=chance.choice(("off", "off", "left-of-big-blind", "button")),
+        straddles=chance.choice((1, 2, 3)),
+        seven_deuce=chance.choice((0, 2)),
     )
 
 
@@ -293,6 +297,8 @@ def _count(events: list[PublicEvent], counts: Counter[str]) -> None:
             case HandStarted():
                 counts.update(word.replace("-", "_") for word in named(event.modifiers))
                 counts["carried_in"] += bool(event.carried)
+            case BountyPaid():
+                counts["bounties"] += 1
             case Posted(kind="straddle"):
                 counts["straddles"] += 1
             case Bet() | Raised():

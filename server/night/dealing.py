@@ -182,6 +182,7 @@ def _setup(plot: Plot) -> HandStarted:
         seats=seats,
         blinds=deal.blinds,
         kitty=night.house.kitty.chips if night.kitty_on else 0,
+        bounty=played.bounty,
         carried=for_these(carry.pots, (each.seat for each in seats)) if carry is not None else (),
         passes=carry.passes if carry is not None else 0,
         legs=carry.legs if carry is not None else (),

@@ -113,6 +113,9 @@ class _Pen:
             case h.UncalledReturned():
                 player = self._seats[event.seat]
                 self._entry(posting.uncalled_return(self._terms, self._hand, self._turn, player, event.amount))
+            case h.BountyPaid():
+                shares = {self._seats[seat]: chips for seat, chips in event.shares}
+                self._entry(posting.bounty(self._terms, self._hand, self._seats[event.seat], shares))
             case h.KittyCut():
                 self._entry(posting.kitty_cut(self._terms, self._hand, event.amount))
             case e.ChipsGranted():

@@ -8,6 +8,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import UNSET
 
+from server.poker.bounty import fits
 from server.poker.fixes import Fix
 from server.poker.game import Game
 from server.poker.house import Betting, Dealing, House, Rules, Showdown
@@ -26,6 +27,7 @@ class Effective(msgspec.Struct, frozen=True, kw_only=True):
     betting: Betting
     dealing: Dealing
     showdown: Showdown
+    bounty: int
 
 
 def effective(house: House, game: Game, modifiers: Modifiers = NONE) -> Effective:
@@ -37,6 +39,7 @@ def effective(house: House, game: Game, modifiers: Modifiers = NONE) -> Effectiv
         betting=_over(house.betting, game.fixes.betting),
         dealing=house.dealing,
         showdown=house.showdown,
+        bounty=house.options.seven_deuce if fits(game) else 0,
     )
 
 

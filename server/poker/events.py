@@ -51,9 +51,10 @@ class HandStarted(_Event, frozen=True, kw_only=True, tag="hand-started"):
     """Everything that the hand is played by: a replay needs no file.
 
     `game` and `stakes` have the modifiers in them, which are named beside them. `seats` are in clockwise order of the
-    table (rising numbers). `kitty`: chips cut from a pot with more than one raise (R160); 0: none. `carried`: pots that
-    earlier deals left, the oldest first; a seat without chips plays for those that it has a claim to. `passes`: how
-    many of those deals nobody opened. `legs`: (seat, legs won so far).
+    table (rising numbers). `kitty`: chips cut from a pot with more than one raise (R160); 0: none. `bounty`: what each
+    pays who wins with seven-deuce. `carried`: pots that earlier deals left, the oldest first; a seat without chips
+    plays for those that it has a claim to. `passes`: how many of those deals nobody opened. `legs`: (seat, legs won so
+    far).
     """
 
     night: int
@@ -69,6 +70,7 @@ class HandStarted(_Event, frozen=True, kw_only=True, tag="hand-started"):
     seats: tuple[SeatStart, ...]
     blinds: tuple[Blind, ...] = ()
     kitty: int = 0
+    bounty: int = 0
     carried: tuple[CarriedPot, ...] = ()
     passes: int = 0
     legs: tuple[tuple[int, int], ...] = ()
@@ -313,6 +315,13 @@ class OpenersShown(_Event, frozen=True, tag="openers-shown"):
     at: tuple[int, ...]
 
 
+class BountyPaid(_Event, frozen=True, tag="bounty-paid"):
+    """Everybody's chips for who won with seven-deuce: `shares` are (seat, chips) that go to `seat`."""
+
+    seat: int
+    shares: tuple[tuple[int, int], ...]
+
+
 class HandEnded(_Event, frozen=True, tag="hand-ended"):
     """The stacks, (seat, chips), as the hand leaves them."""
 
@@ -352,6 +361,7 @@ PublicEvent = (
     | Awarded
     | Carried
     | OpenersShown
+    | BountyPaid
     | HandEnded
 )
 

@@ -2,13 +2,14 @@
 
 from msgspec.structs import replace
 
-from server.poker import triggers
+from server.poker import bounty, triggers
 from server.poker.events import (
     Asked,
     Awarded,
     Bet,
     BettingOpened,
     BoardDealt,
+    BountyPaid,
     Burned,
     Called,
     Carried,
@@ -110,6 +111,8 @@ def evolve_public(hand: PublicHand, event: PublicEvent) -> PublicHand:
             return replace(hand, stays=sum(each.amount for each in event.pots))
         case OpenersShown():
             return _openers_shown(hand, event)
+        case BountyPaid():
+            return bounty.paid(hand, event)
         case HandEnded():
             return replace(hand, over=True)
         case KittyCut():
@@ -181,4 +184,7 @@ def _awarded(hand: PublicHand, event: Awarded) -> PublicHand:
     )
     paid = [*hand.paid, *([0] * (event.pot + 1 - len(hand.paid)))]
     paid[event.pot] += event.amount
-    return replace(hand, seats=seats, paid=tuple(paid))
+    winners = hand.winners
+    if event.pot == 0:
+        winners += tuple(seat for seat, _ in event.shares if seat not in winners)
+    return replace(hand, seats=seats, paid=tuple(paid), winners=winners)

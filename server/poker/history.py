@@ -10,6 +10,7 @@ from server.poker.events import (
     Bet,
     BettingOpened,
     BoardDealt,
+    BountyPaid,
     Burned,
     Called,
     Carried,
@@ -116,6 +117,8 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
             return f"{name(event.seat)} shows {in_words(event.cards)}: {event.name}"
         case OpenersShown():
             return f"{name(event.seat)} shows openers: {in_words(event.cards)}"
+        case BountyPaid():
+            return f"{name(event.seat)} gets {sum(chips for _, chips in event.shares)} from the others for seven-deuce"
         case Mucked():
             return f"{name(event.seat)} does not show"
         case Awarded():

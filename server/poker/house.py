@@ -133,6 +133,8 @@ class Options(_Section, frozen=True):
     """Who may straddle, in games with blinds and with three players at least."""
     straddles: Annotated[int, msgspec.Meta(ge=1, le=6)] = 1
     """The most straddles of a hand, each twice the one before. The button straddles once."""
+    seven_deuce: Chips = 0
+    """What everybody pays who wins the main pot with a seven and a two in the hole, in hold'em. 0: nothing."""
 
 
 class Kitty(_Section, frozen=True):

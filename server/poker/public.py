@@ -39,7 +39,8 @@ class Place(msgspec.Struct, frozen=True):
     `live` bet in this betting round, antes not counted. `acted_at`: the level of the bet when it last acted in this
     round, or NOT_ACTED; a forced bet is no action (procedure.md 2). `drew`: cards thrown in the last draw; `owed`:
     cards still to come for them; `thrown`: its discards that lie beside the deck; `mixed`: how many were shuffled into
-    the deck. `done`: it did what this step asks of everybody. `won`: chips from pots. `declared`: what it plays for.
+    the deck. `done`: it did what this step asks of everybody. `won`: chips from pots; `bounty`: chips got, or
+    paid if below 0, for a seven-deuce. `declared`: what it plays for.
     """
 
     seat: int
@@ -60,13 +61,14 @@ class Place(msgspec.Struct, frozen=True):
     name: str = ""
     mucked: bool = False
     won: int = 0
+    bounty: int = 0
     declared: Way | None = None
     straddled: bool = False
 
     @property
     def all_in(self) -> bool:
-        """Whether all it came with is in the pot; chips won from an earlier pot of this hand change nothing."""
-        return self.stack == self.won and not self.folded
+        """Whether all it came with is in the pot; chips won from an earlier pot, or paid for luck, change nothing."""
+        return self.stack - self.bounty == self.won and not self.folded
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -107,8 +109,8 @@ class PublicHand(msgspec.Struct, frozen=True):
     `step` is the game's step that runs (-1 before the first). `top`: cards gone from the deck of `deck` cards.
     `burnt`: cards put aside. `faced`: the players' up-cards in the order in which they were dealt. `due`: those of
     them whose triggers wait to be taken up. `raises`: raises so far in the whole hand (R160). `cut`: chips that went to
-    the kitty. `paid`: chips awarded so far, by pot. `first_bettor`: who bet first in the hand. `stays`: chips left for
-    the next deal.
+    the kitty. `paid`: chips awarded so far, by pot. `winners`: of the main pot. `first_bettor`: who bet first in the
+    hand. `stays`: chips left for the next deal.
     """
 
     setup: HandStarted
@@ -130,6 +132,7 @@ class PublicHand(msgspec.Struct, frozen=True):
     raises: int = 0
     cut: int = 0
     paid: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
     stays: int = 0
     over: bool = False
 

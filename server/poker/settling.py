@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from server.poker.bounty import collect
 from server.poker.cards import Card, face_up, parse_card
 from server.poker.chips import split
 from server.poker.declaring import weigh_declared
@@ -143,6 +144,7 @@ def show(play: "Play", seat: int, name: str) -> None:
 
 def end(play: "Play") -> None:
     prove(play)
+    collect(play)
     play.say(HandEnded(tuple((place.seat, place.stack) for place in play.public.seats)))
 
 

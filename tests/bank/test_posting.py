@@ -11,6 +11,7 @@ from server.bank.posting import (
     Order,
     PotAward,
     award,
+    bounty,
     buy_in,
     by_command,
     carry_in,
@@ -95,6 +96,12 @@ RULES = [
         lambda: award(T, 3, [PotAward(0, (("anna", 4), ("bo", 3)), ("anna",)), PotAward(1, (("bo", 10),))]),
         "award",
         {"chips:pot:7:3": -17, "chips:stack:7:anna": 4, "chips:stack:7:bo": 13},
+    ),
+    (
+        "seven-deuce bounty",
+        lambda: bounty(T, 3, "anna", {"bo": 2, "cleo": 1}),
+        "bounty",
+        {"chips:stack:7:bo": -2, "chips:stack:7:cleo": -1, "chips:stack:7:anna": 3},
     ),
     (
         "what nobody won stays",

@@ -94,6 +94,7 @@ class Table:
         showdown: Showdown | None = None,
         rules: Rules = STANDARD,
         kitty: int = 0,
+        bounty: int = 0,
         carried: Iterable[tuple[int, tuple[int, ...]]] = (),
         passes: int = 0,
     ) -> None:
@@ -117,6 +118,7 @@ class Table:
             seats=tuple(SeatStart(seat, chips[seat]) for seat in seats),
             blinds=tuple(blinds_for(game, stakes, seats, button) if blinds is None else blinds),
             kitty=kitty,
+            bounty=bounty,
             carried=tuple(CarriedPot(amount, who) for amount, who in carried),
             passes=passes,
         )

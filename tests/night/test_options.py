@@ -5,7 +5,7 @@ import random
 import pytest
 
 from server.night import commands as c
-from server.poker.events import Posted
+from server.poker.events import BountyPaid, Posted
 from server.poker.house import Choice, House, Options, Table
 from tests.helpers.evening import Evening
 from tests.night.steps import HOLDEM, begun, chooser, play_out, seen
@@ -38,3 +38,8 @@ def test_straddles_are_posted_and_booked(straddle: str) -> None:
     played = evening(Options(straddle=straddle, straddles=2))  # type: ignore[arg-type]
     kinds = [event.kind for event in happened(played, Posted)]  # type: ignore[attr-defined]
     assert "straddle" in kinds
+
+
+def test_bounties_are_paid_and_booked() -> None:
+    nights = [evening(Options(seven_deuce=1), games=(HOLDEM,), seed=f"bounty-{number}") for number in range(8)]
+    assert any(happened(played, BountyPaid) for played in nights)
