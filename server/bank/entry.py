@@ -22,6 +22,7 @@ class EntryKind(StrEnum):
     CALL = "call"
     RAISE = "raise"
     CARD_PRICE = "card-price"
+    MATCH = "match"
     UNCALLED = "uncalled-return"
     KITTY_CUT = "kitty-cut"
     AWARD = "award"

@@ -63,6 +63,14 @@ def wager(terms: Terms, hand: int, turn: int, kind: EntryKind, player: str, chip
     return Draft(kind, legs, f"h{hand}:t{turn}", player)
 
 
+def match(terms: Terms, hand: int, turn: int, player: str, chips: int, to: str = "") -> Draft:
+    """What a player who was in and lost pays into the pot, or to the player `to` (procedure.md 21)."""
+    where = stack(terms.night, to) if to else pot(terms.night, hand)
+    legs = (Posting(stack(terms.night, player), CHIP, -_positive(chips)), Posting(where, CHIP, chips))
+    key = f"h{hand}:t{turn}:match:{player}:{to}" if to else f"h{hand}:t{turn}:match:{player}"
+    return Draft(EntryKind.MATCH, legs, key, player)
+
+
 def uncalled_return(terms: Terms, hand: int, turn: int, player: str, chips: int) -> Draft:
     """The part of a bet that nobody called goes back: never part of what was won."""
     return Draft(

@@ -31,6 +31,8 @@ from server.poker.events import (
     CommonCardDealt,
     HandStarted,
     KittyCut,
+    LegWon,
+    Matched,
     Posted,
     PublicEvent,
     Raised,
@@ -39,7 +41,7 @@ from server.poker.events import (
     Shown,
     UncalledReturned,
 )
-from server.poker.game import Game
+from server.poker.game import Game, MatchPotStep
 from server.poker.house import Betting, Dealing, House, Options, Showdown, pack
 from server.poker.modifiers import NONE, Modifiers, multiplied, named
 from server.poker.modify import clash
@@ -53,8 +55,8 @@ READ = msgspec.json.Decoder(Batch)
 MOST_QUESTIONS = 2000
 COUNTERS = (
     "side_pots", "all_ins", "short_bets", "ties", "odd_chips", "deck_run_out", "common_cards", "uncalled", "kitty",
-    "showdowns", "raises", "carried", "carried_in", "wild", "hi_lo", "ante_times", "limit_times", "roll_your_own",
-    "straddles", "bounties",
+    "showdowns", "raises", "carried", "carried_in", "matched", "legs", "wild", "hi_lo", "ante_times", "limit_times",
+    "roll_your_own", "straddles", "bounties",
 )  # fmt: skip
 
 
@@ -196,6 +198,7 @@ def random_setup(game: Game, number: int, span: tuple[int, int] | None, chance: 
         bounty=played.bounty,
         carried=carried,
         passes=chance.randint(0, 4) if carried else 0,
+        legs=_legs(played.game, seats, chance) if carried else (),
     )
 
 
@@ -218,6 +221,12 @@ def _options(chance: random.Random) -> Options:
     )
 
 
+def _legs(game: Game, seats: list[int], chance: random.Random) -> tuple[tuple[int, int], ...]:
+    """Legs won so far, so that a hand may be the last one."""
+    needed = max((step.legs for step in game.steps if isinstance(step, MatchPotStep)), default=0)
+    return tuple((seat, chance.randint(1, needed - 1)) for seat in seats if needed > 1 and chance.random() < 0.5)
+
+
 def _modifiers(game: Game, house: House, chance: random.Random) -> Modifiers:
     """Two hands of three have none; what the game does not take is left out."""
     if chance.random() < 0.67:
@@ -230,7 +239,7 @@ def _modifiers(game: Game, house: House, chance: random.Random) -> Modifiers:
         roll_your_own=chance.random() < 0.5,
     )
     rules = ruled(house, game)
-    for key in ("wild", "hi_lo", "roll_your_own"):
+    for key in ("wild", "hi_lo", "limit_times", "roll_your_own"):
         if clash(game, msgspec.structs.replace(NONE, **{key: getattr(tried, key)}), rules):
             tried = msgspec.structs.replace(tried, **{key: getattr(NONE, key)})
     return tried
@@ -321,6 +330,10 @@ def _count(events: list[PublicEvent], counts: Counter[str]) -> None:
                 counts["kitty"] += 1
             case Carried():
                 counts["carried"] += 1
+            case Matched():
+                counts["matched"] += 1
+            case LegWon():
+                counts["legs"] += 1
             case _:
                 pass
     counts["showdowns"] += any(isinstance(event, Shown) for event in events)

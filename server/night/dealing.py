@@ -167,6 +167,7 @@ def _setup(plot: Plot) -> HandStarted:
     if deal.moved is not None:
         plot.say(deal.moved)
     seats = tuple(SeatStart(p.seat, p.stack) for p in night.ready() if p.seat is not None and p.seat in deal.seats)
+    dealt = {each.seat for each in seats}
     carry = night.carry
     return HandStarted(
         night=night.number,
@@ -183,7 +184,7 @@ def _setup(plot: Plot) -> HandStarted:
         blinds=deal.blinds,
         kitty=night.house.kitty.chips if night.kitty_on else 0,
         bounty=played.bounty,
-        carried=for_these(carry.pots, (each.seat for each in seats)) if carry is not None else (),
+        carried=for_these(carry.pots, dealt) if carry is not None else (),
         passes=carry.passes if carry is not None else 0,
-        legs=carry.legs if carry is not None else (),
+        legs=tuple(each for each in carry.legs if each[0] in dealt) if carry is not None else (),
     )

@@ -17,6 +17,7 @@ from server.night import events as e
 from server.night.record import Record
 from server.night.state import Night
 from server.poker import events as h
+from server.poker.public import NOBODY
 
 _FORCED = {
     "ante": EntryKind.ANTE,
@@ -110,6 +111,11 @@ class _Pen:
                 self._wager(EntryKind.RAISE, event.seat, event.amount)
             case h.Paid():
                 self._wager(EntryKind.CARD_PRICE, event.seat, event.amount)
+            case h.Matched():
+                to = self._seats[event.to] if event.to != NOBODY else ""
+                self._entry(
+                    posting.match(self._terms, self._hand, self._turn, self._seats[event.seat], event.amount, to)
+                )
             case h.UncalledReturned():
                 player = self._seats[event.seat]
                 self._entry(posting.uncalled_return(self._terms, self._hand, self._turn, player, event.amount))

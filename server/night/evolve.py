@@ -200,7 +200,10 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
 
 def on_hand(night: Night, event: h.PublicEvent) -> Night:
     """The night after an event of its hand; what concerns seats, clock and kitty is kept here too."""
+    asked = night.hand.public.asked if night.hand is not None else None
     hand = poker.evolve(night.hand, event)
+    if asked is not None and hand.public.asked is None:  # this event is the answer
+        night = _acted(night, asked.seat, bool(getattr(event, "timed_out", False)))
     match event:
         case h.Asked():
             return replace(night, hand=hand, clock=None)
@@ -214,10 +217,6 @@ def on_hand(night: Night, event: h.PublicEvent) -> Night:
             return _carried(replace(night, hand=hand), event)
         case h.HandEnded():
             return _hand_over(replace(night, hand=hand), event)
-        case h.Folded() | h.Checked() | h.Drew() | h.Threw() | h.StraddleRefused() | h.Posted(kind="bring-in"):
-            return _acted(replace(night, hand=hand), event.seat, event.timed_out)
-        case h.Called() | h.Bet() | h.Raised() | h.Paid() | h.Posted(kind="straddle"):
-            return _acted(replace(night, hand=hand), event.seat, timed_out=False)
         case _:
             return replace(night, hand=hand)
 

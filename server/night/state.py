@@ -83,6 +83,11 @@ class Carry(msgspec.Struct, frozen=True):
         return sum(pot.amount for pot in self.pots)
 
     @property
+    def free(self) -> bool:
+        """Whether who has no chips plays for it too; not where one must be able to pay (procedure.md 21, E5)."""
+        return self.why in ("passed-out", "no-winner")
+
+    @property
     def seats(self) -> tuple[int, ...]:
         """Everybody who may win some of it."""
         return tuple(sorted({seat for pot in self.pots for seat in pot.seats}))
@@ -220,8 +225,9 @@ class Night(msgspec.Struct, frozen=True):
     def ready(self) -> tuple[Player, ...]:
         """Those who are dealt in next: sitting, with chips; for a carried pot, those who may win it."""
         sitting = (p for p in self.seated() if p.status == "sitting")
-        if self.carry is not None:
-            return tuple(p for p in sitting if p.seat in self.carry.seats)
+        carry = self.carry
+        if carry is not None:
+            return tuple(p for p in sitting if p.seat in carry.seats and (carry.free or p.stack + p.promised > 0))
         return tuple(p for p in sitting if p.stack + p.promised > 0)
 
     def has_company(self) -> bool:

@@ -18,11 +18,14 @@ from server.poker.game import (
     DrawStep,
     ExposeStep,
     Game,
+    InOrOutStep,
+    MatchPotStep,
     ShowdownStep,
     StraddleStep,
     cards_at_showdown,
 )
 from server.poker.house import STANDARD, Rules, pack
+from server.poker.match_pot_games import SETTLING, flaw
 from server.poker.ranking import BadStandard, BadWild, Holding, at_least
 from server.poker.ranking.scale import BADUGI_POTS, LOW_POTS
 from server.poker.ranking.spades import SPADE_POTS
@@ -51,6 +54,8 @@ def build_game(mapping: Mapping[str, Any]) -> Game:
     _check_cards(game)
     _check_shares(game)
     _check_carry(game)
+    if wrong := flaw(game):
+        raise BadGame(*wrong)
     return game
 
 
@@ -134,10 +139,12 @@ def _check_steps(game: Game) -> None:
                 down -= step.cards
             case DeclareStep():
                 _check_declare(game, index)
+            case InOrOutStep() | MatchPotStep():
+                pass  # match_pot_games.flaw
             case ShowdownStep():
                 if index != len(game.steps) - 1:
                     raise BadGame(key, "the showdown is the last step")
-    if not isinstance(game.steps[-1], ShowdownStep):
+    if not isinstance(game.steps[-1], (ShowdownStep, *SETTLING)):
         raise BadGame(f"steps[{len(game.steps) - 1}]", "the last step must be the showdown")
 
 
@@ -176,7 +183,7 @@ def _check_wilds(game: Game) -> None:
 
 
 def _check_moving_wild(game: Game) -> None:
-    if game.wild_from is None:
+    if game.wild_from is None or game.wild_from.kind == "in-or-out":
         return
     ups = [step.up for step in game.steps if isinstance(step, DealStep)]
     if not any(ups):

@@ -8,7 +8,9 @@ import msgspec
 from server.poker import commands
 from server.poker.commands import SeatCommand
 
-ClockDefault = Literal["fold", "check", "stand pat", "bring-in", "lowest cards", "last card", "high", "no straddle"]
+ClockDefault = Literal[
+    "fold", "check", "stand pat", "bring-in", "lowest cards", "last card", "high", "out", "no straddle"
+]
 
 
 class Wager(msgspec.Struct, frozen=True):

@@ -70,6 +70,14 @@ class Straddle(_Command, frozen=True, tag="straddle"):
     yes: bool = True
 
 
+class In(_Command, frozen=True, tag="in"):
+    """Plays for the pot, and pays when he loses (procedure.md 21)."""
+
+
+class Out(_Command, frozen=True, tag="out"):
+    """Does not play for the pot this time."""
+
+
 class TimeUp(_Command, frozen=True, tag="time-up"):
     """The clock ran out for the seat that is asked (procedure.md 22). Only the system says this."""
 
@@ -80,7 +88,7 @@ class Reshuffle(_Command, frozen=True, tag="reshuffle"):
     order: tuple[int, ...]
 
 
-SeatCommand = Fold | Check | Call | Bet | RaiseTo | BringIn | Draw | Expose | Declare | Pay | Straddle
+SeatCommand = Fold | Check | Call | Bet | RaiseTo | BringIn | Draw | Expose | Declare | Pay | Straddle | In | Out
 """What a player may send."""
 
 HandCommand = SeatCommand | TimeUp | Reshuffle

@@ -14,7 +14,7 @@ from server.poker.house import Betting, Dealing, Rules, Showdown
 from server.poker.modifiers import NONE, Modifiers
 from server.poker.stakes import Stakes
 
-Decision = Literal["bet", "bring-in", "draw", "discard", "expose", "declare", "pay", "straddle"]
+Decision = Literal["bet", "bring-in", "draw", "discard", "expose", "declare", "pay", "straddle", "in-or-out"]
 
 
 class SeatStart(msgspec.Struct, frozen=True):
@@ -247,6 +247,30 @@ class Declared(_Event, frozen=True, tag="declared"):
     timed_out: bool = False
 
 
+class InOrOut(_Event, frozen=True, tag="in-or-out"):
+    """Is in (`stays`) or out for the match-pot step that follows (P22)."""
+
+    seat: int
+    stays: bool
+    timed_out: bool = False
+
+
+class Matched(_Event, frozen=True, tag="matched"):
+    """Was in and lost: pays chips into the pot, or `to` the winner (procedure.md 21)."""
+
+    seat: int
+    amount: int
+    to: int = -1
+    all_in: bool = False
+
+
+class LegWon(_Event, frozen=True, tag="leg-won"):
+    """The only one in: it has so many `legs` now (variants.md 115)."""
+
+    seat: int
+    legs: int
+
+
 class Reshuffled(_Event, frozen=True, tag="reshuffled"):
     """`count` cards make the new deck; places in it start at 0 again.
 
@@ -353,6 +377,9 @@ PublicEvent = (
     | Triggered
     | Paid
     | Declared
+    | InOrOut
+    | Matched
+    | LegWon
     | Reshuffled
     | UncalledReturned
     | KittyCut

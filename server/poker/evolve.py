@@ -24,7 +24,10 @@ from server.poker.events import (
     Folded,
     HandEnded,
     HandStarted,
+    InOrOut,
     KittyCut,
+    LegWon,
+    Matched,
     Mucked,
     OpenersShown,
     Paid,
@@ -40,15 +43,16 @@ from server.poker.events import (
     Triggered,
     UncalledReturned,
 )
-from server.poker.game import BetStep, DrawStep
+from server.poker.game import BetStep, DrawStep, InOrOutStep
 from server.poker.house import pack
 from server.poker.public import Place, PublicHand, Slot, with_place
-from server.poker.steps import bet, deal, declare, discard, draw, expose, in_turn, straddle
+from server.poker.steps import bet, deal, declare, discard, draw, expose, in_or_out, in_turn, match_pot, straddle
 
 
 def started(event: HandStarted) -> PublicHand:
     """The hand as its first event leaves it."""
-    places = tuple(Place(each.seat, each.stack) for each in event.seats)
+    legs = dict(event.legs)
+    places = tuple(Place(each.seat, each.stack, legs=legs.get(each.seat, 0)) for each in event.seats)
     return PublicHand(event, places, len(pack(event.rules.deck)))
 
 
@@ -92,6 +96,12 @@ def evolve_public(hand: PublicHand, event: PublicEvent) -> PublicHand:
             return straddle.refused(hand, event)
         case Paid():
             return triggers.paid(hand, event)
+        case InOrOut():
+            return in_or_out.said(hand, event)
+        case Matched():
+            return match_pot.matched(hand, event)
+        case LegWon():
+            return match_pot.leg_won(hand, event)
         case BoardDealt():
             return deal.board_dealt(hand, event)
         case UncalledReturned():
@@ -137,6 +147,8 @@ def _step_began(hand: PublicHand, event: StepBegan) -> PublicHand:
         return bet.began(hand, step)
     if isinstance(step, DrawStep):
         return draw.began(hand, step)
+    if isinstance(step, InOrOutStep):
+        return in_or_out.began(hand)
     return in_turn.began(hand)
 
 

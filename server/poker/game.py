@@ -125,11 +125,48 @@ class DeclareStep(_Step, frozen=True, tag="declare"):
     """Whether a hand that lost to one that failed both ways can still win that half."""
 
 
+class InOrOutStep(_Step, frozen=True, tag="in-or-out"):
+    """Everybody with chips says whether he plays for the pot: all `together`, or clockwise from the dealer's left.
+
+    P22. It holds for the match-pot step that follows; who is out of that is asked again the next time.
+    """
+
+    how: Literal["together", "clockwise"] = "together"
+    wild: Rank | None = None
+    """The rank that is wild from here to the next such step, with `wild_from`."""
+
+
+class MatchPotStep(_Step, frozen=True, tag="match-pot"):
+    """Those who are in settle: the best hand wins, and each of the others pays as much as the pot holds.
+
+    (P22, procedure.md 21.)
+    """
+
+    pays: Literal["pot", "winner"] = "pot"
+    """pot: the winner takes the pot, what the others pay is the next one. winner: they pay him, the pot stays."""
+    cap: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
+    """The most that one pays, in antes; 0: no cap."""
+    legs: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
+    """The only one in wins a leg, and so many legs take the pot. 0: the only one in takes it at once."""
+
+
 class ShowdownStep(_Step, frozen=True, tag="showdown"):
     """Hands are compared and the pots paid (procedure.md 5 to 8)."""
 
 
-Step = DealStep | BoardStep | BetStep | DrawStep | DiscardStep | ExposeStep | DeclareStep | ShowdownStep | StraddleStep
+Step = (
+    DealStep
+    | BoardStep
+    | BetStep
+    | DrawStep
+    | DiscardStep
+    | ExposeStep
+    | DeclareStep
+    | ShowdownStep
+    | StraddleStep
+    | InOrOutStep
+    | MatchPotStep
+)
 
 Asking = DrawStep | DiscardStep | ExposeStep | DeclareStep
 """Steps that ask something of everybody still in, of all-in players too (procedure.md 14)."""
@@ -160,23 +197,28 @@ class WildFrom(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """What makes a rank wild while the hand goes on (P14).
 
     after-queen: the rank of the up-card dealt next after the latest queen face up (variants.md 54).
+    in-or-out: the rank that the latest in-or-out step names (variants.md 115).
     """
 
-    kind: Literal["after-queen"]
+    kind: Literal["after-queen", "in-or-out"]
 
 
-CarryWhy = Literal["passed-out", "no-winner"]
+CarryWhy = Literal["passed-out", "no-winner", "nobody-in", "matched", "pot-left", "legs"]
 
 
 class Carry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """When the pot stays for another deal of the same game, and how that is dealt (P21, procedure.md 20, R180)."""
 
     when: Annotated[tuple[CarryWhy, ...], msgspec.Meta(min_length=1)]
-    """passed-out: nobody opened; no-winner: nobody has what it takes at the showdown."""
+    """passed-out: nobody opened; no-winner: nobody has what it takes at the showdown.
+
+    In match-pot games (procedure.md 21), nobody-in: all were out; matched: the losers' chips are the next pot;
+    pot-left: there are chips that nobody has won; legs: nobody has all his legs yet.
+    """
     who: Literal["everybody", "still-in"]
     """Who may win it then: everybody who was dealt in, or those who had not folded."""
     dealer: Literal["same", "next"] = "same"
-    ante: Literal["again", "none"] = "again"
+    ante: Literal["again", "none", "when-nobody-in"] = "again"
 
 
 class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, cache_hash=True):

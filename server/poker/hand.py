@@ -33,6 +33,8 @@ from server.poker.game import (
     DiscardStep,
     DrawStep,
     ExposeStep,
+    InOrOutStep,
+    MatchPotStep,
     ShowdownStep,
     StraddleStep,
 )
@@ -44,7 +46,7 @@ from server.poker.refusal import Refusal, RefusalRule
 from server.poker.sealed import Secrets
 from server.poker.settling import uncontested
 from server.poker.stakes import flaw
-from server.poker.steps import bet, deal, declare, discard, draw, expose, showdown, straddle
+from server.poker.steps import bet, deal, declare, discard, draw, expose, in_or_out, match_pot, showdown, straddle
 
 
 class Hand(msgspec.Struct, frozen=True):
@@ -137,12 +139,13 @@ def _check_setup(setup: HandStarted, deck: Sequence[Card]) -> None:
 def _post_forced_bets(play: Play) -> None:
     """Antes first, then blinds with what is left (procedure.md 14); all clockwise from the button.
 
-    Where a game is anted for once, the deals for a carried pot are free.
+    Where a game is anted for once, the deals for a carried pot are free, unless nobody was in (procedure.md 21).
     """
     setup = play.public.setup
-    once = setup.game.carry is not None and setup.game.carry.ante == "none" and bool(setup.carried)
+    again = setup.game.carry.ante if setup.game.carry is not None and setup.carried else "again"
+    free = again == "none" or (again == "when-nobody-in" and not setup.passes)
     for place in play.public.clockwise(setup.button):
-        amount = 0 if once else min(setup.stakes.ante, place.stack)
+        amount = 0 if free else min(setup.stakes.ante, place.stack)
         if amount:
             play.say(Posted(place.seat, "ante", amount, amount == place.stack))
     for blind in setup.blinds:
@@ -180,6 +183,10 @@ def _run(play: Play) -> None:
                 expose.start(play, step)
             case DeclareStep():
                 declare.start(play, step)
+            case InOrOutStep():
+                in_or_out.start(play, step)
+            case MatchPotStep():
+                match_pot.start(play, step)
             case ShowdownStep():
                 showdown.start(play, step)
             case _:
@@ -202,6 +209,8 @@ def _act(play: Play, seat: int, command: commands.HandCommand) -> Refusal | None
             return expose.decide(play, step, seat, command)
         case DeclareStep() as step:
             return declare.decide(play, step, seat, command)
+        case InOrOutStep() as step:
+            return in_or_out.decide(play, step, seat, command)
         case step:
             raise InvariantBroken(f"nobody can be asked in a step {step}")
 

@@ -25,7 +25,10 @@ from server.poker.events import (
     Folded,
     HandEnded,
     HandStarted,
+    InOrOut,
     KittyCut,
+    LegWon,
+    Matched,
     Mucked,
     OpenersShown,
     Paid,
@@ -56,11 +59,17 @@ Act = (
     | Exposed
     | Declared
     | Paid
+    | InOrOut
+    | Matched
 )
 
 CARRIED = {
     "passed-out": "Nobody opened",
     "no-winner": "Nobody has what it takes to win",
+    "nobody-in": "Nobody was in",
+    "matched": "Who lost has matched the pot",
+    "pot-left": "There are chips left to win",
+    "legs": "Nobody has all the legs yet",
 }
 POSTS = {
     "ante": "antes",
@@ -92,8 +101,14 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
             | Paid()
             | StraddleRefused()
             | Declared()
+            | InOrOut()
         ):
             return f"{name(event.seat)} {act(event)}"
+        case Matched():
+            where = "into the pot" if event.to < 0 else f"to {name(event.to)}"
+            return f"{name(event.seat)} {act(event)} {where}"
+        case LegWon():
+            return f"{name(event.seat)} alone is in and has {event.legs} {'leg' if event.legs == 1 else 'legs'}"
         case HandStarted():
             deals = f"{name(event.button)} deals" if event.button in (s.seat for s in event.seats) else "Dead button"
             return f"Hand {event.hand}: {_called(event)}. {deals}"
@@ -139,7 +154,7 @@ def act(event: Act) -> str:
     text = _verb(event)
     if isinstance(event, Posted | Called | Bet | Raised | Paid) and event.all_in:
         text += " and is all-in"
-    if not isinstance(event, Called | Bet | Raised | Paid) and event.timed_out:
+    if not isinstance(event, Called | Bet | Raised | Paid | Matched) and event.timed_out:
         text += ": out of time"
     return text
 
@@ -170,8 +185,10 @@ def _verb(event: Act) -> str:
             return f"turns up {in_words(event.cards)}"
         case StraddleRefused():
             return "does not straddle"
-        case Paid():
+        case Paid() | Matched():
             return f"pays {event.amount}"
+        case InOrOut():
+            return "is in" if event.stays else "is out"
 
 
 def _triggered(event: Triggered, who: str) -> str:

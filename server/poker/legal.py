@@ -5,9 +5,18 @@ from collections.abc import Sequence
 from server.poker import triggers
 from server.poker.cards import Card
 from server.poker.choices import Legal, Option, Pick, Wager
-from server.poker.game import BetStep, DealStep, DeclareStep, DiscardStep, DrawStep, ExposeStep, StraddleStep
+from server.poker.game import (
+    BetStep,
+    DealStep,
+    DeclareStep,
+    DiscardStep,
+    DrawStep,
+    ExposeStep,
+    InOrOutStep,
+    StraddleStep,
+)
 from server.poker.public import PublicHand
-from server.poker.steps import bet, declare, discard, draw, expose, straddle
+from server.poker.steps import bet, declare, discard, draw, expose, in_or_out, straddle
 
 __all__ = ["Legal", "Option", "Pick", "Wager", "legal"]
 
@@ -31,5 +40,7 @@ def legal(hand: PublicHand, seat: int, pocket: Sequence[Card]) -> Legal | None:
             return expose.legal(hand, step, seat)
         case DeclareStep():
             return declare.LEGAL
+        case InOrOutStep():
+            return in_or_out.legal(hand, seat)
         case _:
             return None

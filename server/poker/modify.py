@@ -7,7 +7,18 @@ cards add up: those of the dealer's choice are wild beside those of the game, or
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from server.poker.game import BetStep, DealStep, ExposeStep, Game, Pot, Share, ShowdownStep, Step, cards_at_showdown
+from server.poker.game import (
+    BetStep,
+    DealStep,
+    ExposeStep,
+    Game,
+    MatchPotStep,
+    Pot,
+    Share,
+    ShowdownStep,
+    Step,
+    cards_at_showdown,
+)
 from server.poker.house import Rules, pack
 from server.poker.modifiers import Modifiers
 from server.poker.ranking import BadWild, in_words
@@ -82,6 +93,8 @@ def _with_wilds(game: Game, modifiers: Modifiers, rules: Rules) -> Game:
 def _hi_lo_clash(game: Game) -> str:
     if not _compares_hands(game):
         return f"In {game.title} no hands are compared, so the pot cannot be split."
+    if game.family == "match-pot":
+        return f"In {game.title} one hand wins, so the pot cannot be split."
     if len(game.shares) > 1:
         return f"{game.title} splits the pot already."
     if game.shares[0].least:
@@ -99,7 +112,7 @@ def _low_pot(game: Game, rules: Rules) -> Pot:
 
 
 def _compares_hands(game: Game) -> bool:
-    return isinstance(game.steps[-1], ShowdownStep)
+    return isinstance(game.steps[-1], ShowdownStep | MatchPotStep)
 
 
 def _roll_clash(game: Game) -> str:

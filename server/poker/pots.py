@@ -28,7 +28,12 @@ def layers(places: Sequence[Place]) -> list[Pot]:
 
 
 def pots(hand: PublicHand) -> list[Pot]:
-    """What is left of each pot, main pot first: awards and the kitty's cut taken off, a paid pot has 0 chips."""
+    """What is left of each pot, main pot first: awards and the kitty's cut taken off, a paid pot has 0 chips.
+
+    In a match-pot game all is one pot: there who has few chips can win no more than he could pay (procedure.md 21).
+    """
+    if hand.game.family == "match-pot":
+        return [Pot(hand.pot, tuple(place.seat for place in hand.live()))]
     found = _lying(hand)
     if hand.stays:
         return [Pot(0, pot.seats) for pot in found]

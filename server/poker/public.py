@@ -39,8 +39,9 @@ class Place(msgspec.Struct, frozen=True):
     `live` bet in this betting round, antes not counted. `acted_at`: the level of the bet when it last acted in this
     round, or NOT_ACTED; a forced bet is no action (procedure.md 2). `drew`: cards thrown in the last draw; `owed`:
     cards still to come for them; `thrown`: its discards that lie beside the deck; `mixed`: how many were shuffled into
-    the deck. `done`: it did what this step asks of everybody. `won`: chips from pots; `bounty`: chips got, or
-    paid if below 0, for a seven-deuce. `declared`: what it plays for.
+    the deck. `done`: it did what this step asks of everybody. `stays`: whether it said that it is in, None while it has
+    not said. `legs`: won so far, in earlier deals too. `won`: chips from pots; `bounty`: chips got, or paid if below
+    0, for a seven-deuce. `declared`: what it plays for.
     """
 
     seat: int
@@ -57,6 +58,8 @@ class Place(msgspec.Struct, frozen=True):
     thrown: int = 0
     mixed: int = 0
     done: bool = False
+    stays: bool | None = None
+    legs: int = 0
     last: str = ""
     name: str = ""
     mucked: bool = False

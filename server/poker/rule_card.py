@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from msgspec import UNSET
 
+from server.poker.cards import RANKS
 from server.poker.fixes import DeckFix, RankingFix, WildFix
 from server.poker.game import (
     BetStep,
@@ -15,6 +16,8 @@ from server.poker.game import (
     DrawStep,
     ExposeStep,
     Game,
+    InOrOutStep,
+    MatchPotStep,
     Share,
     ShowdownStep,
     Step,
@@ -58,6 +61,11 @@ POTS = {
 }
 TIMES = ("", "one pass", "two passes", "three passes", "four passes")
 CARRIED = {"passed-out": "opens", "no-winner": "has what it takes"}
+NEW_ANTE = {
+    "again": ", and all ante again",
+    "none": "",
+    "when-nobody-in": ", and all ante again if nobody was in",
+}
 PARTS = {2: "Half", 3: "A third", 4: "A quarter"}
 ORDERS = {
     "standard": "The usual order of hands.",
@@ -73,6 +81,7 @@ LOWEST = {
 MOVING_WILDS = {
     "after-queen": "Wild: the rank of the card dealt face up next after a queen. The latest queen decides; "
     "when no card comes after it, nothing is wild.",
+    "in-or-out": "What is wild changes as the hand goes on.",
 }
 
 
@@ -169,6 +178,16 @@ def _step(step: Step) -> str:
             return f"Everybody turns up {cards_in_words(step.cards)} of his own, {how}."
         case DeclareStep():
             return _declare(step)
+        case InOrOutStep():
+            how = (
+                "in secret, then all is told"
+                if step.how == "together"
+                else "one after the other from the dealer's left"
+            )
+            wild = f" {plural(RANKS.index(step.wild) + 2).capitalize()} are wild." if step.wild else ""
+            return f"In or out, {how}.{wild}"
+        case MatchPotStep():
+            return _match_pot(step)
         case ShowdownStep():
             return "Showdown."
 
@@ -186,8 +205,10 @@ def _betting(step: BetStep) -> str:
 def _carry(carry: Carry) -> str:
     """What happens when the pot stays."""
     ante = " antes again" if carry.ante == "again" else " stays in"
-    who = "everybody" if carry.who == "everybody" else "who is still in"
     dealer = "the same player deals" if carry.dealer == "same" else "the next player deals"
+    if not set(carry.when) <= set(CARRIED):
+        return f"As long as there is a pot, {dealer} the same game to everybody with chips{NEW_ANTE[carry.ante]}."
+    who = "everybody" if carry.who == "everybody" else "who is still in"
     when = " or nobody ".join(CARRIED[why] for why in carry.when)
     return f"If nobody {when}: the pot stays, {who}{ante}, and {dealer} the same game."
 
@@ -197,6 +218,19 @@ def _declare(step: DeclareStep) -> str:
     line = f"Everybody declares high, low or both ways, {DECLARING[step.when]}; who goes both ways must {alone}."
     beaten = " Whoever loses to a player who failed both ways is out of that half."
     return line + beaten if step.beaten_by_swing == "out" else line
+
+
+def _match_pot(step: MatchPotStep) -> str:
+    price = f"as much as the pot holds, {step.cap} antes at most" if step.cap else "as much as the pot holds"
+    if step.pays == "pot":
+        lines = [f"Of those in the best hand takes the pot, each of the others pays {price}: that is the next pot."]
+    else:
+        lines = [f"Of those in each pays the best hand {price}; the pot stays."]
+    if step.legs:
+        lines.append(f"Who is in alone has a leg; {NUMBERS[step.legs]} legs take the pot.")
+    else:
+        lines.append("Who is in alone takes the pot.")
+    return " ".join(lines)
 
 
 def _shares(game: Game) -> list[str]:

@@ -115,7 +115,7 @@ def award(play: "Play", number: int, pot: Pot, weighed: Weighed) -> None:
     won = [(share, each) for share, each in weighed if any(verdict.share for verdict in each)]
     parts = split(pot.amount, [Fraction(1, len(won))] * len(won), range(len(won)))
     for (share, each), amount in zip(won, parts, strict=True):
-        chips = split(amount, [verdict.share for verdict in each], _odd_chip_order(play, pot.seats, share))
+        chips = split(amount, [verdict.share for verdict in each], odd_chip_order(play, pot.seats, share))
         shares = tuple((seat, part) for seat, part in zip(pot.seats, chips, strict=True) if part)
         name = next(verdict.name for verdict in each if verdict.share)
         play.say(Awarded(number, amount, pot.seats, shares, name, share.name))
@@ -126,11 +126,13 @@ def carry_over(play: "Play", why: CarryWhy, left: Sequence[Pot]) -> None:
 
     The main pot is for everybody who was dealt in where the game says so, the others for who was still in.
     """
-    setup = play.public.setup
+    hand = play.public
+    setup = hand.setup
     if setup.game.carry is not None and setup.game.carry.who == "everybody":
         left = [Pot(left[0].amount, tuple(each.seat for each in setup.seats)), *left[1:]]
     stay = tuple(CarriedPot(pot.amount, pot.seats) for pot in left if pot.amount)
-    play.say(Carried(stay, why, setup.passes + (why == "passed-out"), setup.legs))
+    passes = 0 if why == "matched" else setup.passes + (why in ("passed-out", "nobody-in"))
+    play.say(Carried(stay, why, passes, tuple((place.seat, place.legs) for place in hand.seats if place.legs)))
 
 
 def shared(hand: PublicHand) -> tuple[Card, ...]:
@@ -160,7 +162,7 @@ def _asks(game: Game, step: Step) -> bool:
     return prices or isinstance(step, Asking)
 
 
-def _odd_chip_order(play: "Play", seats: Sequence[int], share: Share) -> list[int]:
+def odd_chip_order(play: "Play", seats: Sequence[int], share: Share) -> list[int]:
     """Who gets odd chips first, as indexes into `seats`: clockwise from the button, or by card and suit.
 
     By card, the highest one gets it for a high hand and the lowest one for a low hand (procedure.md 7.4).

@@ -42,7 +42,10 @@ class PotView(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """`bet`: chips put in in this round. `down`: cards still face down. `last`: what it did last, in words."""
+    """`bet`: chips put in in this round. `down`: cards still face down. `last`: what it did last, in words.
+
+    `legs`: won so far, where a game counts them (3-5-7).
+    """
 
     seat: int
     stack: int
@@ -54,6 +57,7 @@ class SeatView(msgspec.Struct, frozen=True):
     drew: int | None
     hand_name: str
     won: int
+    legs: int
 
 
 class PublicView(msgspec.Struct, frozen=True):
@@ -175,13 +179,14 @@ def _seat_view(place: Place) -> SeatView:
         seat=place.seat,
         stack=place.stack,
         bet=place.street,
-        state="folded" if place.folded else "all-in" if place.all_in else "in",
+        state="folded" if place.folded or place.stays is False else "all-in" if place.all_in else "in",
         down=sum(slot.face == "down" for slot in place.cards),
         cards=tuple(_card_view(slot) for slot in place.cards),
         last=_last(place),
         drew=place.drew,
         hand_name=place.name,
         won=place.won,
+        legs=place.legs,
     )
 
 

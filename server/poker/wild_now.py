@@ -5,6 +5,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from server.poker.cards import RANKS, parse_card
+from server.poker.game import InOrOutStep
 from server.poker.house import Rules
 from server.poker.public import PublicHand
 from server.poker.ranking.names import plural
@@ -31,6 +32,8 @@ def _moving_rank(hand: PublicHand) -> int:
     match hand.game.wild_from.kind:
         case "after-queen":
             return _after_queen(hand)
+        case "in-or-out":
+            return _by_step(hand)
 
 
 def _after_queen(hand: PublicHand) -> int:
@@ -42,6 +45,14 @@ def _after_queen(hand: PublicHand) -> int:
     if QUEEN not in ranks:
         return 0
     return ([*ranks, 0])[len(ranks) - ranks[::-1].index(QUEEN)]
+
+
+def _by_step(hand: PublicHand) -> int:
+    """The rank that the latest in-or-out step names (3-5-7, variants.md 115)."""
+    for step in reversed(hand.game.steps[: hand.step + 1]):
+        if isinstance(step, InOrOutStep):
+            return RANKS.index(step.wild) + 2 if step.wild else 0
+    return 0
 
 
 @lru_cache(maxsize=256)

@@ -91,6 +91,8 @@ def _act(own: OwnView, legal: Legal, dice: float) -> h.SeatCommand:
     strength = _strength(own)
     if any(isinstance(option.act, h.Pay) for option in legal.options):
         return h.Pay() if strength + dice > 0.8 else h.Fold()
+    if any(isinstance(option.act, h.In) for option in legal.options):
+        return h.In() if strength + dice * 0.3 > 0.5 else h.Out()
     if legal.bet is not None and strength + dice > 1.35:
         to = legal.bet.min
         return h.Bet(to) if legal.bet.kind == "bet" else h.RaiseTo(to)

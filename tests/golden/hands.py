@@ -38,7 +38,7 @@ class Golden(msgspec.Struct, frozen=True, kw_only=True):
 
     `won`: what won each share, in words. `faces`: how a pocket lies at the end, d for down; by seat where
     that differs. `cards`: the deck's. `carried`: what earlier deals left, as (chips, seats), `passes`: how many of
-    them nobody opened, `stays`: what this one leaves. `proof`: the openers shown.
+    them nobody opened, `stays`: what this one leaves. `legs`: (seat, legs won so far). `proof`: the openers shown.
     """
 
     game: str
@@ -54,6 +54,7 @@ class Golden(msgspec.Struct, frozen=True, kw_only=True):
     cards: int = 52
     carried: tuple[tuple[int, tuple[int, ...]], ...] = ()
     passes: int = 0
+    legs: tuple[tuple[int, int], ...] = ()
     stays: tuple[tuple[int, tuple[int, ...]], ...] = ()
     proof: str = ""
 

@@ -8,13 +8,13 @@ import pytest
 
 from server.poker.catalogue import BadGame, build_game
 from server.poker.events import Awarded, BoardDealt, Carried, OpenersShown
-from server.poker.game import Game
-from tests.golden import choosing, hands
+from server.poker.game import Game, MatchPotStep
+from tests.golden import choosing, hands, in_or_out
 from tests.golden.hands import Golden
 from tests.helpers.script import Table, stacked
 from tests.helpers.shelf import SHELF
 
-HANDS = [*hands.HANDS, *choosing.HANDS]
+HANDS = [*hands.HANDS, *choosing.HANDS, *in_or_out.HANDS]
 ELSEWHERE = {"five-card-draw", "seven-card-stud", "texas-holdem"}  # tests/poker/test_golden.py
 OTHER_OPENERS = {
     "left-of-dealer": ("left-of-big-blind", "first-bettor"),
@@ -32,6 +32,7 @@ OTHER_TRIGGERS: dict[str, tuple[dict[str, object], ...]] = {
     "pay-or-fold": ({"pay": 4}, {"does": "match-pot-or-fold", "pay": 0}),
     "extra-card": ({"extra": "up"}, {"does": "pay-or-fold", "pay": 5}),
 }
+OTHER_HOW = {"together": "clockwise", "clockwise": "together"}
 OTHER_POTS = {
     "high": "ace-to-five",
     "ace-to-five": "deuce-to-seven",
@@ -61,6 +62,7 @@ def check(golden: Golden, game: Game) -> None:
         betting=golden.betting,
         carried=golden.carried,
         passes=golden.passes,
+        legs=golden.legs,
     )
     assert len(table.deck) == golden.cards
     for line in golden.script.split(";"):
@@ -68,7 +70,9 @@ def check(golden: Golden, game: Game) -> None:
         if rule:
             assert table.refused(act.strip()) == rule.strip()
         else:
+            act, _, said = act.partition("~")
             table.play(act)
+            assert not said or table.public.place(int(act.split()[0])).last == said.strip()
     assert table.public.over
     assert tuple(event.name for event in table.of(Awarded)) == golden.won
     assert table.stacks() == golden.stacks
@@ -142,8 +146,24 @@ def mutants(game: Game) -> Iterator[tuple[str, dict[str, Any]]]:
                 yield f"step {number}: whom a swing beat is out", with_step(number, beaten_by_swing="out")
             case "discard" | "expose":
                 yield f"step {number}: one more", with_step(number, cards=step["cards"] + 1)
+            case "in-or-out":
+                yield f"step {number}: not {step['how']}", with_step(number, how=OTHER_HOW[step["how"]])
+                if step.get("wild"):
+                    yield f"step {number}: nothing is wild", with_step(number, wild=None)
             case _:
                 pass
+    for number, step in enumerate(keys()["steps"]):
+        if step["do"] == "match-pot":
+            pays = "winner" if step.get("pays", "pot") == "pot" else "pot"
+            yield f"step {number}: to the {pays}", with_step(number, pays=pays)
+            yield f"step {number}: one ante at most", with_step(number, cap=1)
+    legs = [step for step in game.steps if isinstance(step, MatchPotStep) and step.legs]
+    for more in (-1, 1) if legs else ():
+        wrong = keys()
+        for step in wrong["steps"]:
+            if step["do"] == "match-pot":
+                step["legs"] += more
+        yield f"{legs[0].legs + more} legs", wrong
     for number, share in enumerate(game.shares):
         wrong = keys()
         wrong["shares"][number]["pot"] = OTHER_POTS[share.pot]

@@ -97,6 +97,7 @@ class Table:
         bounty: int = 0,
         carried: Iterable[tuple[int, tuple[int, ...]]] = (),
         passes: int = 0,
+        legs: Iterable[tuple[int, int]] = (),
     ) -> None:
         chips = dict(stacks) if isinstance(stacks, Mapping) else dict(enumerate(stacks))
         seats = sorted(chips)
@@ -121,6 +122,7 @@ class Table:
             bounty=bounty,
             carried=tuple(CarriedPot(amount, who) for amount, who in carried),
             passes=passes,
+            legs=tuple(legs),
         )
         top = parse_cards(deck)
         self.deck = (*top, *(card for card in pack(rules.deck) if card not in top))
@@ -234,5 +236,9 @@ def command(word: str, numbers: Sequence[int]) -> commands.HandCommand:
             return commands.Pay()
         case "straddle" | "no-straddle":
             return commands.Straddle(yes=word == "straddle")
+        case "in":
+            return commands.In()
+        case "out":
+            return commands.Out()
         case _:
             raise ValueError(f"no such act: {word}")

@@ -20,6 +20,7 @@ from server.poker.events import (
     Batch,
     Carried,
     HandStarted,
+    Matched,
     Mucked,
     OpenersShown,
     PublicEvent,
@@ -38,6 +39,7 @@ from server.poker.view import known, own_view, public_view
 from tests.helpers.shelf import SHELF
 
 Style = Literal["wild", "stations"]
+DECIDED = Awarded | Matched | Carried | OpenersShown
 
 
 class Seen:
@@ -62,7 +64,7 @@ class Seen:
         if self.viewer is not None:
             mine = own_view(now.public, self.viewer, known(now, self.viewer))
             self.bytes.append(msgspec.json.encode(mine))
-        self.awards += [event for event in batch.public if isinstance(event, Awarded | Carried | OpenersShown)]
+        self.awards += [event for event in batch.public if isinstance(event, DECIDED)]
         if not self._shown:
             self.before_showdown = len(self.bytes)
 
@@ -173,7 +175,7 @@ def compare(game: str, style: Style, hands: int, orders: int) -> Counter[str]:
 
 
 def _won(seen: Seen) -> list[object]:
-    """Who won what, what nobody won, and the openers shown: the cards decide these, so they may tell of them."""
+    """Who won what and from whom, what nobody won, the openers shown: cards decide these, so they may tell of them."""
     return [(event.pot, event.shares) if isinstance(event, Awarded) else event for event in seen.awards]
 
 

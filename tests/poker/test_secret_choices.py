@@ -10,18 +10,21 @@ from server.cli.simulate import random_setup
 from server.poker import commands, hand
 from server.poker.commands import HandCommand
 from server.poker.events import Batch, Chose, Exposed, Shown
-from server.poker.game import DeclareStep, ExposeStep
+from server.poker.game import DeclareStep, ExposeStep, InOrOutStep, Step
 from server.poker.house import Showdown, pack
 from server.poker.public import PublicHand
 from server.poker.view import known, own_view, public_view
 from tests.helpers.script import Table, fixed
 from tests.helpers.shelf import SHELF
 
-SECRET = ("expose", "declare")
+
+def in_secret(step: Step) -> bool:
+    return isinstance(step, ExposeStep | DeclareStep) or (isinstance(step, InOrOutStep) and step.how == "together")
+
+
+SECRET = ("expose", "declare", "in-or-out")
 """The questions that are answered in secret."""
-GAMES = sorted(
-    game.id for game in SHELF.values() if any(isinstance(step, ExposeStep | DeclareStep) for step in game.steps)
-)
+GAMES = sorted(game.id for game in SHELF.values() if any(in_secret(step) for step in game.steps))
 STUD = fixed(2, 4, ante=1)
 
 

@@ -60,6 +60,7 @@ def test_the_public_view_of_a_stud_hand() -> None:
         "drew": None,
         "hand_name": "",
         "won": 0,
+        "legs": 0,
     }
 
 
