@@ -77,6 +77,8 @@ def _game(name: str) -> Game:
     games = load_games(*game_folders())
     if name not in games:
         raise click.UsageError(f"There is no game {name}. There are {', '.join(games)}")
+    if games[name].lines or games[name].wild_from:
+        raise click.UsageError(f"In {games[name].title} cards to come decide what plays, which is too much to count")
     return games[name]
 
 

@@ -60,6 +60,8 @@ def _game(name: str) -> Game:
         raise click.UsageError(
             f"{games[name].title} takes two own cards and three of the board, which is too much to count"
         )
+    if games[name].lines or games[name].wild_from:
+        raise click.UsageError(f"In {games[name].title} cards to come decide what plays, which is too much to count")
     return games[name]
 
 

@@ -20,8 +20,10 @@ from server.poker.game import (
     Game,
     InOrOutStep,
     MatchPotStep,
+    RevealStep,
     ShowdownStep,
     StraddleStep,
+    board_slots,
     cards_at_showdown,
 )
 from server.poker.house import STANDARD, Rules, pack
@@ -40,6 +42,7 @@ class BadGame(ValueError):
         self.key = key
 
 
+CROSS = ("top", "right", "bottom", "left", "centre")
 FIRST_UP = ("door-card", "high-card", "high-card-ace-low")
 
 
@@ -50,6 +53,7 @@ def build_game(mapping: Mapping[str, Any]) -> Game:
     _check_steps(game)
     _check_wilds(game)
     _check_moving_wild(game)
+    _check_lines(game)
     _check_triggers(game)
     _check_cards(game)
     _check_shares(game)
@@ -99,6 +103,7 @@ def _check_players(game: Game) -> None:
 def _check_steps(game: Game) -> None:
     dealt = down = 0
     slots: set[str] = set()
+    hidden: set[str] = set()
     for index, step in enumerate(game.steps):
         key = f"steps[{index}]"
         match step:
@@ -119,6 +124,11 @@ def _check_steps(game: Game) -> None:
                     if slot in slots:
                         raise BadGame(f"{key}.slots", f"there is a slot {slot} already")
                     slots.add(slot)
+                hidden |= {*step.slots} if step.hidden else set()
+            case RevealStep():
+                if set(step.slots) - hidden or len(set(step.slots)) < len(step.slots):
+                    raise BadGame(f"{key}.slots", "only shared cards that lie face down can be turned up, each once")
+                hidden -= set(step.slots)
             case BetStep():
                 if not dealt:
                     raise BadGame(key, "nobody has cards yet, so nobody can bet")
@@ -144,6 +154,9 @@ def _check_steps(game: Game) -> None:
             case ShowdownStep():
                 if index != len(game.steps) - 1:
                     raise BadGame(key, "the showdown is the last step")
+    if hidden:
+        last = len(game.steps) - 1
+        raise BadGame(f"steps[{last}]", f"nobody has turned up the shared card {min(hidden)} before this step")
     if not isinstance(game.steps[-1], (ShowdownStep, *SETTLING)):
         raise BadGame(f"steps[{len(game.steps) - 1}]", "the last step must be the showdown")
 
@@ -185,11 +198,36 @@ def _check_wilds(game: Game) -> None:
 def _check_moving_wild(game: Game) -> None:
     if game.wild_from is None or game.wild_from.kind == "in-or-out":
         return
+    slots = board_slots(game)
+    match game.wild_from.kind:
+        case "after-queen":
+            _check_after_queen(game)
+        case "lowest-on-board" if not slots:
+            raise BadGame("wild_from.kind", "there is no board, so it has no lowest card")
+        case "slot" if game.wild_from.slot not in slots:
+            raise BadGame("wild_from.slot", f"no step deals a shared card into the slot {game.wild_from.slot}")
+        case _:
+            pass
+
+
+def _check_after_queen(game: Game) -> None:
     ups = [step.up for step in game.steps if isinstance(step, DealStep)]
     if not any(ups):
         raise BadGame("wild_from.kind", "nobody gets a card face up, so no card can follow a queen")
     if max(ups) > 1:
         raise BadGame("wild_from.kind", "which card follows a queen is clear only with one card up in each step")
+
+
+def _check_lines(game: Game) -> None:
+    slots = board_slots(game)
+    if game.layout == "cross" and sorted(slots) != sorted(CROSS):
+        raise BadGame("layout", f"a cross has the slots {', '.join(CROSS)}")
+    for index, line in enumerate(game.lines):
+        for slot in line.slots:
+            if slot not in slots:
+                raise BadGame(f"lines[{index}].slots", f"no step deals a shared card into the slot {slot}")
+    if game.lines and game.use != "any-five":
+        raise BadGame("use", "with lines a hand is any five of one's own cards and one line")
 
 
 def _check_triggers(game: Game) -> None:

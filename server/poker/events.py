@@ -120,6 +120,20 @@ class BoardDealt(_Event, frozen=True, tag="board-dealt"):
     at: tuple[int, ...] = ()
 
 
+class BoardHidden(_Event, frozen=True, tag="board-hidden"):
+    """Shared cards, face down."""
+
+    slots: tuple[str, ...]
+    at: tuple[int, ...]
+
+
+class BoardTurnedUp(_Event, frozen=True, tag="board-turned-up"):
+    """Shared cards that lay face down are turned up."""
+
+    slots: tuple[str, ...]
+    cards: tuple[FaceUp, ...]
+
+
 class CommonCardDealt(_Event, frozen=True, tag="common-card-dealt"):
     """The deck cannot serve everybody: one card for all (procedure.md 10)."""
 
@@ -361,6 +375,8 @@ PublicEvent = (
     | Dealt
     | Burned
     | BoardDealt
+    | BoardHidden
+    | BoardTurnedUp
     | CommonCardDealt
     | BettingOpened
     | Asked

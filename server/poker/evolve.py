@@ -9,6 +9,8 @@ from server.poker.events import (
     Bet,
     BettingOpened,
     BoardDealt,
+    BoardHidden,
+    BoardTurnedUp,
     BountyPaid,
     Burned,
     Called,
@@ -46,7 +48,7 @@ from server.poker.events import (
 from server.poker.game import BetStep, DrawStep, InOrOutStep
 from server.poker.house import pack
 from server.poker.public import Place, PublicHand, Slot, with_place
-from server.poker.steps import bet, deal, declare, discard, draw, expose, in_or_out, in_turn, match_pot, straddle
+from server.poker.steps import bet, board, deal, declare, discard, draw, expose, in_or_out, in_turn, match_pot, straddle
 
 
 def started(event: HandStarted) -> PublicHand:
@@ -103,7 +105,11 @@ def evolve_public(hand: PublicHand, event: PublicEvent) -> PublicHand:
         case LegWon():
             return match_pot.leg_won(hand, event)
         case BoardDealt():
-            return deal.board_dealt(hand, event)
+            return board.dealt(hand, event)
+        case BoardHidden():
+            return board.hidden(hand, event)
+        case BoardTurnedUp():
+            return board.turned_up(hand, event)
         case UncalledReturned():
             return _uncalled_returned(hand, event)
         case Shown():

@@ -73,9 +73,17 @@ class DealStep(_Step, frozen=True, tag="deal"):
 
 
 class BoardStep(_Step, frozen=True, tag="board"):
-    """Shared cards, face up, one into each of the named slots."""
+    """Shared cards, one into each of the named slots."""
 
     slots: tuple[Slug, ...]
+    hidden: bool = False
+    """Whether they lie face down until a reveal turns them up."""
+
+
+class RevealStep(_Step, frozen=True, tag="reveal"):
+    """Turns up the shared cards in these slots."""
+
+    slots: Annotated[tuple[Slug, ...], msgspec.Meta(min_length=1)]
 
 
 class BetStep(_Step, frozen=True, tag="bet"):
@@ -157,6 +165,7 @@ class ShowdownStep(_Step, frozen=True, tag="showdown"):
 Step = (
     DealStep
     | BoardStep
+    | RevealStep
     | BetStep
     | DrawStep
     | DiscardStep
@@ -198,9 +207,18 @@ class WildFrom(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     after-queen: the rank of the up-card dealt next after the latest queen face up (variants.md 54).
     in-or-out: the rank that the latest in-or-out step names (variants.md 115).
+    slot: the rank of the shared card in `slot`, once it is face up (21). lowest-on-board: the lowest rank of the shared
+    cards that are face up, aces high (98).
     """
 
-    kind: Literal["after-queen", "in-or-out"]
+    kind: Literal["after-queen", "slot", "lowest-on-board", "in-or-out"]
+    slot: str = ""
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Shared cards that go together: where a game has lines, a hand uses the cards of one of them (variants.md 101)."""
+
+    slots: Annotated[tuple[Slug, ...], msgspec.Meta(min_length=1)]
 
 
 CarryWhy = Literal["passed-out", "no-winner", "nobody-in", "matched", "pot-left", "legs"]
@@ -224,8 +242,8 @@ class Carry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, cache_hash=True):
     """One poker variant. `players`: the least and the most; `odd_chips`: the rule of procedure.md 7 that fits it.
 
-    `scoop`: one player must win every share, else nobody wins (P20). `fixes`: the house rules that this game has its
-    own of (design.md 5).
+    `scoop`: one player must win every share, else nobody wins (P20). `layout`: how the board lies. `fixes`: the house
+    rules that this game has its own of (design.md 5).
     """
 
     id: Slug
@@ -243,12 +261,19 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     carry: Carry | None = None
     fixes: Fixes = Fixes()
     wild_from: WildFrom | None = None
+    layout: Literal["row", "cross"] = "row"
+    lines: tuple[Line, ...] = ()
     triggers: tuple[Trigger, ...] = ()
     steps: Annotated[tuple[Step, ...], msgspec.Meta(min_length=2, max_length=60)]
+
+
+def board_slots(game: Game) -> tuple[str, ...]:
+    """Every slot of the board, in the order in which cards come into them."""
+    return tuple(slot for step in game.steps if isinstance(step, BoardStep) for slot in step.slots)
 
 
 def cards_at_showdown(game: Game) -> tuple[int, int]:
     """How many cards of his own who stays to the end has, and how many lie on the board."""
     own = sum(step.cards for step in game.steps if isinstance(step, DealStep))
     own -= sum(step.cards for step in game.steps if isinstance(step, DiscardStep))
-    return own, sum(len(step.slots) for step in game.steps if isinstance(step, BoardStep))
+    return own, len(board_slots(game))

@@ -35,6 +35,7 @@ from server.poker.game import (
     ExposeStep,
     InOrOutStep,
     MatchPotStep,
+    RevealStep,
     ShowdownStep,
     StraddleStep,
 )
@@ -46,7 +47,19 @@ from server.poker.refusal import Refusal, RefusalRule
 from server.poker.sealed import Secrets
 from server.poker.settling import uncontested
 from server.poker.stakes import flaw
-from server.poker.steps import bet, deal, declare, discard, draw, expose, in_or_out, match_pot, showdown, straddle
+from server.poker.steps import (
+    bet,
+    board,
+    deal,
+    declare,
+    discard,
+    draw,
+    expose,
+    in_or_out,
+    match_pot,
+    showdown,
+    straddle,
+)
 
 
 class Hand(msgspec.Struct, frozen=True):
@@ -172,7 +185,9 @@ def _run(play: Play) -> None:
             case DealStep():
                 deal.start(play, step)
             case BoardStep():
-                deal.start_board(play, step)
+                board.start(play, step)
+            case RevealStep():
+                board.reveal(play, step)
             case BetStep():
                 bet.start(play, step)
             case DrawStep():

@@ -10,6 +10,8 @@ from server.poker.events import (
     Bet,
     BettingOpened,
     BoardDealt,
+    BoardHidden,
+    BoardTurnedUp,
     BountyPaid,
     Burned,
     Called,
@@ -118,6 +120,10 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
             return f"{name(event.seat)} is dealt {in_words(event.up)}" if event.up else ""
         case BoardDealt():
             return f"The board: {in_words(event.cards)}"
+        case BoardHidden():
+            return "The board lies face down"
+        case BoardTurnedUp():
+            return f"On the board: {in_words(event.cards)}"
         case CommonCardDealt():
             return f"The deck is short: {in_words((event.card,))} is one card for everybody"
         case Triggered():

@@ -1,9 +1,9 @@
-"""One player's cards as they count: which lie down, which up, which are wild for everybody but him."""
+"""The cards that count: one player's own, and those that belong to all."""
 
 from collections.abc import Sequence
 
-from server.poker.cards import Card
-from server.poker.public import Place
+from server.poker.cards import Card, parse_card
+from server.poker.public import Place, PublicHand
 from server.poker.ranking import Holding
 
 
@@ -15,3 +15,13 @@ def holding(place: Place, pocket: Sequence[Card]) -> Holding:
         up=tuple(card for card, slot in lying if slot.face == "up"),
         natural=tuple(card for card, slot in lying if slot.natural),
     )
+
+
+def shared(hand: PublicHand) -> tuple[Card, ...]:
+    """Every card face up that belongs to all."""
+    return tuple(map(parse_card, hand.shared()))
+
+
+def lines(hand: PublicHand) -> tuple[tuple[Card, ...], ...]:
+    """What lies face up in each line of the board; nothing where the game has no lines."""
+    return tuple(tuple(map(parse_card, line)) for line in hand.lines())

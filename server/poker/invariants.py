@@ -68,7 +68,7 @@ def check_question(hand: PublicHand) -> None:
 def check_cards(hand: PublicHand, secrets: Secrets) -> None:
     """Every card of the deck is in exactly one place, and what lies face up is what it says it is."""
     found = [card.index for card in secrets.deck[hand.top :]]
-    for pile in (*secrets.pockets, *secrets.thrown, secrets.burnt):
+    for pile in (*secrets.pockets, *secrets.thrown, secrets.burnt, secrets.board):
         found += [card.index for card in pile]
     found += [parse_card(text).index for text in hand.shared()]
     found.sort()
@@ -76,6 +76,8 @@ def check_cards(hand: PublicHand, secrets: Secrets) -> None:
         raise InvariantBroken(f"hand {hand.number}: a card is lost or doubled")
     if len(secrets.burnt) != hand.burnt:
         raise InvariantBroken(f"hand {hand.number}: {hand.burnt} cards were burnt and {len(secrets.burnt)} lie there")
+    if len(secrets.board) != len(hand.hidden_slots()):
+        raise InvariantBroken(f"hand {hand.number}: {len(secrets.board)} shared cards lie face down unseen")
     for place, pocket, thrown in zip(hand.seats, secrets.pockets, secrets.thrown, strict=True):
         if len(pocket) != len(place.cards) or len(thrown) != place.thrown:
             raise InvariantBroken(f"hand {hand.number}, seat {place.seat}: the public sees another number of cards")

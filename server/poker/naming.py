@@ -12,9 +12,11 @@ from server.poker.ranking.spades import NO_SPADE
 
 
 @lru_cache(maxsize=512)
-def made(holding: Holding, board: tuple[Card, ...], rules: Rules, game: Game) -> str:
+def made(
+    holding: Holding, board: tuple[Card, ...], lines: tuple[tuple[Card, ...], ...], rules: Rules, game: Game
+) -> str:
     """The name so far, of any number of cards from one up. Remembered, because a pocket is the same at most pushes."""
-    return joined(describe(holding, board, rules, share.pot, game.use) for share in game.shares)
+    return joined(describe(holding, board, rules, share.pot, game.use, lines) for share in game.shares)
 
 
 def called(verdicts: Iterable[Verdict]) -> str:

@@ -25,9 +25,12 @@ class Slot(msgspec.Struct, frozen=True):
 
 
 DOWN = Slot("down")
+FACE_DOWN = FaceUp("")
 
 
 class BoardCard(msgspec.Struct, frozen=True):
+    """A shared card; its text is empty as long as it lies face down."""
+
     slot: str
     card: FaceUp
 
@@ -213,9 +216,19 @@ class PublicHand(msgspec.Struct, frozen=True):
         raise KeyError(seat)
 
     def shared(self) -> tuple[FaceUp, ...]:
-        """Every card that belongs to all: the board, and stud's common card."""
-        cards = tuple(each.card for each in self.board)
+        """Every card face up that belongs to all: of the board, and stud's common card."""
+        cards = tuple(each.card for each in self.board if each.card)
         return (*cards, self.common) if self.common else cards
+
+    def hidden_slots(self) -> tuple[str, ...]:
+        """The slots of the board whose cards lie face down."""
+        return tuple(each.slot for each in self.board if not each.card)
+
+    def lines(self) -> tuple[tuple[FaceUp, ...], ...]:
+        """What lies face up in each line of the board; nothing where the game has no lines."""
+        return tuple(
+            tuple(each.card for each in self.board if each.card and each.slot in line.slots) for line in self.game.lines
+        )
 
 
 def with_place(hand: PublicHand, place: Place) -> tuple[Place, ...]:

@@ -18,6 +18,7 @@ from server.poker.game import (
     Game,
     InOrOutStep,
     MatchPotStep,
+    RevealStep,
     Share,
     ShowdownStep,
     Step,
@@ -82,6 +83,8 @@ MOVING_WILDS = {
     "after-queen": "Wild: the rank of the card dealt face up next after a queen. The latest queen decides; "
     "when no card comes after it, nothing is wild.",
     "in-or-out": "What is wild changes as the hand goes on.",
+    "slot": "Wild: the {slot} card and all of its rank.",
+    "lowest-on-board": "Wild: the lowest shared card that is face up and all of its rank, aces being high.",
 }
 
 
@@ -135,7 +138,7 @@ def _wilds(fix: WildFix) -> str:
 
 
 def _moving_wild(wild: WildFrom | None) -> str:
-    return MOVING_WILDS[wild.kind] if wild else ""
+    return MOVING_WILDS[wild.kind].format(slot=wild.slot) if wild else ""
 
 
 def _trigger(trigger: Trigger) -> str:
@@ -164,8 +167,12 @@ def _step(step: Step) -> str:
                 line += " If the deck is too short, one common card for all."
             return line
         case BoardStep():
-            count = len(step.slots)
-            return f"{NUMBERS[count].capitalize()} shared {'card' if count == 1 else 'cards'} face up."
+            cards = "card" if len(step.slots) == 1 else "cards"
+            lie = "down" if step.hidden else "up"
+            return f"{NUMBERS[len(step.slots)].capitalize()} shared {cards} face {lie}."
+        case RevealStep():
+            are = "cards are" if len(step.slots) > 1 else "card is"
+            return f"The {_listed([*step.slots])} shared {are} turned up."
         case BetStep():
             return _betting(step)
         case DrawStep():
@@ -238,6 +245,9 @@ def _shares(game: Game) -> list[str]:
     lines = [_share(share, len(game.shares)) for share in game.shares] if game.shares != (Share(),) else []
     if game.use == "two-plus-three":
         lines.append("A hand is exactly two of your own cards and three of the board.")
+    if game.lines:
+        named = " or ".join("-".join(line.slots) for line in game.lines)
+        lines.append(f"A hand is any five of your own cards and one line of the board: {named}.")
     if game.scoop:
         lines.append("Only who has all of that wins anything, and then the whole pot.")
     return lines

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from server.poker.cards import Card
 from server.poker.events import (
     Bet,
+    BoardHidden,
+    BoardTurnedUp,
     Burned,
     ChoiceSealed,
     Dealt,
@@ -30,7 +32,8 @@ Cards = tuple[Card, ...]
 class Secrets(msgspec.Struct, frozen=True):
     """`pockets`, `thrown` and `mixed` stand in the order of the public seats; a pocket is in dealt order.
 
-    `choices`: what each has chosen in secret in this step. `thrown`: own discards that lie beside the deck; `mixed`:
+    `choices`: what each has chosen in secret in this step. `board`: the shared cards that lie face down, in the order
+    of the board. `thrown`: own discards that lie beside the deck; `mixed`:
     those that were shuffled into it. `opened`: what the first bettor held when he opened, where he must be able to
     prove it. The public half knows how many cards are gone from the top of `deck`. Its repr shows no card.
     """
@@ -40,6 +43,7 @@ class Secrets(msgspec.Struct, frozen=True):
     thrown: tuple[Cards, ...]
     mixed: tuple[Cards, ...]
     burnt: Cards = ()
+    board: Cards = ()
     choices: tuple[ChoiceSealed, ...] = ()
     opened: Cards = ()
 
@@ -70,6 +74,11 @@ def evolve_secrets(secrets: Secrets, hand: PublicHand, event: PublicEvent | Seal
             return replace(
                 secrets, pockets=_put(secrets.pockets, index, kept), thrown=_put(secrets.thrown, index, thrown)
             )
+        case BoardHidden():
+            return replace(secrets, board=secrets.board + tuple(secrets.deck[place] for place in event.at))
+        case BoardTurnedUp():
+            lying = zip(hand.hidden_slots(), secrets.board, strict=True)
+            return replace(secrets, board=tuple(card for slot, card in lying if slot not in event.slots))
         case ChoiceSealed():
             return replace(secrets, choices=(*secrets.choices, event))
         case StepBegan():
@@ -87,17 +96,15 @@ def evolve_secrets(secrets: Secrets, hand: PublicHand, event: PublicEvent | Seal
             return replace(secrets, deck=event.deck)
         case Reshuffled():
             shuffled = [hand.index(seat) for seat in event.thrown]
-            return Secrets(
-                secrets.deck,
-                _without(secrets.pockets, (hand.index(seat) for seat in event.folded)),
-                _without(secrets.thrown, shuffled),
-                tuple(
+            return replace(
+                secrets,
+                pockets=_without(secrets.pockets, (hand.index(seat) for seat in event.folded)),
+                thrown=_without(secrets.thrown, shuffled),
+                mixed=tuple(
                     (*old, *secrets.thrown[index]) if index in shuffled else old
                     for index, old in enumerate(secrets.mixed)
                 ),
-                () if event.burns else secrets.burnt,
-                secrets.choices,
-                secrets.opened,
+                burnt=() if event.burns else secrets.burnt,
             )
         case _:
             return secrets

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from server.poker.bounty import collect
-from server.poker.cards import Card, face_up, parse_card
+from server.poker.cards import face_up
 from server.poker.chips import split
 from server.poker.declaring import weigh_declared
 from server.poker.events import Awarded, Carried, CarriedPot, HandEnded, KittyCut, Shown, UncalledReturned
 from server.poker.game import Asking, CarryWhy, DealStep, DeclareStep, Game, Share, Step, Way
-from server.poker.holding import holding
+from server.poker.holding import holding, lines, shared
 from server.poker.naming import made
 from server.poker.openers import ACE, suit_rank
 from server.poker.opening import prove
@@ -39,7 +39,7 @@ def close_betting(play: "Play") -> None:
     if play.public.setup.showdown.all_in_hands == "face-up" and _all_in(play.public):
         hand = play.public
         for place in hand.live():
-            name = made(holding(place, play.pocket(place.seat)), shared(hand), rules_now(hand), hand.game)
+            name = made(holding(place, play.pocket(place.seat)), shared(hand), lines(hand), rules_now(hand), hand.game)
             show(play, place.seat, name)
 
 
@@ -91,7 +91,7 @@ def weigh(play: "Play", seats: Sequence[int]) -> Weighed:
 def _contest(play: "Play", seats: Sequence[int], share: Share) -> tuple[Verdict, ...]:
     hand = play.public
     holdings = [holding(hand.place(seat), play.pocket(seat)) for seat in seats]
-    return contest(holdings, shared(hand), rules_now(hand), share.pot, hand.game.use, share.least)
+    return contest(holdings, shared(hand), rules_now(hand), share.pot, hand.game.use, share.least, lines(hand))
 
 
 def _declared(hand: PublicHand, seats: Sequence[int]) -> dict[int, Way]:
@@ -133,10 +133,6 @@ def carry_over(play: "Play", why: CarryWhy, left: Sequence[Pot]) -> None:
     stay = tuple(CarriedPot(pot.amount, pot.seats) for pot in left if pot.amount)
     passes = 0 if why == "matched" else setup.passes + (why in ("passed-out", "nobody-in"))
     play.say(Carried(stay, why, passes, tuple((place.seat, place.legs) for place in hand.seats if place.legs)))
-
-
-def shared(hand: PublicHand) -> tuple[Card, ...]:
-    return tuple(parse_card(text) for text in hand.shared())
 
 
 def show(play: "Play", seat: int, name: str) -> None:

@@ -12,7 +12,7 @@ from server.poker.cards import FaceUp, face_up, parse_card
 from server.poker.choices import Legal
 from server.poker.hand import Hand
 from server.poker.history import DECLARES
-from server.poker.holding import holding
+from server.poker.holding import holding, lines, shared
 from server.poker.legal import legal
 from server.poker.naming import made
 from server.poker.pots import pots
@@ -32,6 +32,7 @@ class SeenCard(msgspec.Struct, frozen=True, omit_defaults=True):
 class BoardView(msgspec.Struct, frozen=True):
     slot: str
     card: FaceUp
+    """Empty as long as it lies face down."""
 
 
 class PotView(msgspec.Struct, frozen=True):
@@ -84,6 +85,7 @@ class PublicView(msgspec.Struct, frozen=True):
     pots: tuple[PotView, ...]
     carried: int
     board: tuple[BoardView, ...]
+    layout: Literal["row", "cross"]
     common: FaceUp | None
     wild: str
     current_bet: int
@@ -155,6 +157,7 @@ def public_view(hand: PublicHand) -> PublicView:
         pots=tuple(PotView(pot.amount, pot.seats) for pot in pots(hand) if pot.amount),
         carried=hand.came,
         board=tuple(BoardView(each.slot, each.card) for each in hand.board),
+        layout=hand.game.layout,
         common=hand.common,
         wild=wild_in_words(hand),
         current_bet=hand.round.current_bet if hand.round and hand.betting else 0,
@@ -167,11 +170,10 @@ def _own_name(hand: PublicHand, place: Place, known: Known) -> str:
     """What the cards make so far; a folded hand makes nothing."""
     if place.folded or not known.cards:
         return ""
-    board = hand.shared()
-    if hand.game.use != "any-five" and len(board) < 3:
+    if hand.game.use != "any-five" and len(hand.shared()) < 3:
         return ""
     pocket = [parse_card(card) for card in known.cards]
-    return made(holding(place, pocket), tuple(map(parse_card, board)), rules_now(hand), hand.game)
+    return made(holding(place, pocket), shared(hand), lines(hand), rules_now(hand), hand.game)
 
 
 def _seat_view(place: Place) -> SeatView:

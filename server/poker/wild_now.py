@@ -34,6 +34,16 @@ def _moving_rank(hand: PublicHand) -> int:
             return _after_queen(hand)
         case "in-or-out":
             return _by_step(hand)
+        case "slot":
+            return next((rank for slot, rank in _board_ranks(hand) if slot == hand.game.wild_from.slot), 0)
+        case "lowest-on-board":
+            return min((rank for _, rank in _board_ranks(hand)), default=0)
+
+
+def _board_ranks(hand: PublicHand) -> list[tuple[str, int]]:
+    """The slots whose cards are face up, with their ranks; a joker has none."""
+    faced = [(each.slot, parse_card(each.card)) for each in hand.board if each.card]
+    return [(slot, card.rank) for slot, card in faced if not card.is_joker]
 
 
 def _after_queen(hand: PublicHand) -> int:

@@ -5,6 +5,12 @@ Own cards are turned up by their place in the dealt order: `0 expose 2` turns up
 
 from tests.golden.hands import ANTE, Golden
 
+REVEALED = (
+    "0 check; 1 bet 2; 2 call; 0 call; 0 check; 1 bet 2; 2 fold; 0 call; 0 check; 1 bet 2; 0 call;"
+    "0 check; 1 bet 2; 0 call; 0 check; 1 bet 4; 0 call; 0 check; 1 bet 4; 0 call"
+)
+"""Seats 0 and 1 put in 1 + 2 + 2 + 2 + 2 + 4 + 4 = 17, seat 2 puts in 3: the pot is 37."""
+
 HANDS = [
     Golden(  # antes 3; three put in 2; 2 from two; 8 and 8 from two: 3 + 6 + 4 + 32 = 45
         game="mexican-roll-your-own-5",
@@ -78,5 +84,57 @@ HANDS = [
         stays=((13, (0, 1)),),
         stacks={0: 47, 1: 47, 2: 49},
         faces="dduuuud",
+    ),
+    Golden(  # three nines and a pair of threes, one of them on the board
+        game="cincinnati",
+        stakes=ANTE,
+        pockets={0: "Ah Kh 7c 4d 2s", 1: "9c 9d Qs 8d 3d", 2: "Jh Tc 6s 5h 2d"},
+        board="Kd 9h 4c 3s 2c",
+        script=REVEALED,
+        won=("full house, nines over threes",),
+        stacks={0: 33, 1: 70, 2: 47},
+        faces="ddddd",
+    ),
+    Golden(  # threes are the lowest on the board and wild: with one of his own seat 0 has four kings, seat 1 four nines
+        game="lame-brain-pete",
+        stakes=ANTE,
+        pockets={0: "Ah Kh 3d 4d 2s", 1: "9c 9d Qs 8d 5h", 2: "Jh Tc 6s 5c 2d"},
+        board="Kd 9h 4c 3s 6c",
+        script=REVEALED,
+        won=("four kings",),
+        stacks={0: 70, 1: 33, 2: 47},
+        faces="ddddd",
+    ),
+    Golden(  # left-centre-right: nines full. Kings full would take cards of both lines: seat 0 has three kings
+        game="iron-cross",
+        stakes=ANTE,
+        pockets={0: "Kh Ks 9d 8c 6h", 1: "5c 9c 5d 9s Jd", 2: "Jh Tc 6s 5h 2d"},
+        board="Kd 9h 4c 5s 2c",
+        script=REVEALED,
+        won=("full house, nines over fives",),
+        stacks={0: 33, 1: 70, 2: 47},
+        faces="ddddd",
+    ),
+    Golden(  # top-centre-bottom: three kings; seat 1 has two pair with the other line
+        game="iron-cross",
+        stakes=ANTE,
+        pockets={0: "Kh Ks 9d 8c 6h", 1: "5c 9c 3d Qs Jd", 2: "Jh Tc 6s 5h 2d"},
+        board="Kd 9h 4c 5s 2c",
+        script=REVEALED,
+        won=("three kings",),
+        stacks={0: 70, 1: 33, 2: 47},
+        faces="ddddd",
+    ),
+    Golden(  # the eight spat in the ocean and the one of his own are wild: four kings against three aces
+        game="spit-in-the-ocean",
+        stakes=ANTE,
+        pockets={0: "Ks Kd 8c 4s", 1: "Ac Ad 5d 9d", 2: "Jc 2c 6s 7h"},
+        board="8h",
+        draws="7d Jh 3c Qh Tc",
+        script="0 check; 1 bet 2; 2 call; 0 call; 0 draw 1 2 3!too-many-discards; 0 draw 3; 1 draw 2 3; 2 draw 2 3;"
+        "0 check; 1 bet 4; 2 fold; 0 call",
+        won=("four kings",),
+        stacks={0: 60, 1: 43, 2: 47},
+        faces="dddd",
     ),
 ]

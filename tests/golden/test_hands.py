@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from server.poker.catalogue import BadGame, build_game
-from server.poker.events import Awarded, BoardDealt, Carried, OpenersShown
+from server.poker.events import Awarded, BoardDealt, BoardTurnedUp, Carried, OpenersShown
 from server.poker.game import Game, MatchPotStep
 from tests.golden import choosing, hands, in_or_out
 from tests.golden.hands import Golden
@@ -78,7 +78,8 @@ def check(golden: Golden, game: Game) -> None:
     assert table.stacks() == golden.stacks
     assert tuple((pot.amount, pot.seats) for event in table.of(Carried) for pot in event.pots) == golden.stays
     assert " ".join(card for event in table.of(OpenersShown) for card in event.cards) == golden.proof
-    assert " ".join(str(card) for event in table.of(BoardDealt) for card in event.cards) == golden.board
+    laid = [card for event in table.log if isinstance(event, BoardDealt | BoardTurnedUp) for card in event.cards]
+    assert " ".join(laid) == golden.board
     for place in table.public.live():
         faces = golden.faces if isinstance(golden.faces, str) else golden.faces[place.seat]
         assert "".join("u" if slot.face == "up" else "d" for slot in place.cards) == faces
@@ -192,6 +193,10 @@ def mutants(game: Game) -> Iterator[tuple[str, dict[str, Any]]]:
             wrong = keys()
             wrong["triggers"][number] |= changes
             yield f"trigger {number}: {changes}", wrong
+    for number, line in enumerate(game.lines):
+        left = keys()
+        del left["lines"][number]
+        yield f"no line {line.slots}", left
     if game.wild_from is not None:
         yield "no wild card moves", keys() | {"wild_from": None}
     for table, fixed in keys()["fixes"].items():

@@ -9,6 +9,9 @@ from server.poker.catalogue import BadGame, build_game
 from tests.helpers.shelf import SHELF
 
 DEAL = {"do": "deal", "down": 2, "up": 1}
+FIVE = {"do": "deal", "down": 5}
+HIDDEN = {"do": "board", "slots": ["a"], "hidden": True}
+TURN = {"do": "reveal", "slots": ["a"]}
 SHOW = {"do": "showdown"}
 
 
@@ -35,6 +38,14 @@ SHOW = {"do": "showdown"}
             "steps[2]",
             "everybody has declared already",
         ),
+        ("cincinnati", {"steps": [FIVE, HIDDEN, SHOW]}, "steps[2]", "turned up the shared card a before this step"),
+        ("cincinnati", {"steps": [FIVE, HIDDEN, TURN, TURN, SHOW]}, "steps[3].slots", "each once"),
+        ("cincinnati", {"steps": [FIVE, {"do": "reveal", "slots": ["b"]}, SHOW]}, "steps[1].slots", "lie face down"),
+        ("cincinnati", {"layout": "cross"}, "layout", "a cross has the slots top, right"),
+        ("cincinnati", {"lines": [{"slots": ["first", "sixth"]}]}, "lines[0].slots", "into the slot sixth"),
+        ("omaha", {"lines": [{"slots": ["turn", "river"]}]}, "use", "any five of one's own cards and one line"),
+        ("cincinnati", {"wild_from": {"kind": "slot", "slot": "spit"}}, "wild_from.slot", "into the slot spit"),
+        ("shotgun", {"wild_from": {"kind": "lowest-on-board"}}, "wild_from.kind", "there is no board"),
         (
             "high-chicago",
             {"shares": [{"pot": "highest-spade-in-hole", "name": "spade"}]},

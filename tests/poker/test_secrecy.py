@@ -99,14 +99,17 @@ def calls(name: str) -> Iterator[str]:
 
 
 def test_cards_are_turned_up_in_few_places() -> None:
-    """Dealt face up, on the board, common to all, turned up by choice, brought by another card, shown at the showdown,
-    drawn for the deal, seen by their owner."""
+    """Dealt face up, on the board, common to all, turned up by choice, proof of openers or a bounty, brought by another card,
+    shown at the showdown, drawn for the deal, seen by their owner."""
     assert sorted(set(calls("face_up"))) == [
         "night/dealing.py:_draw_for_deal",
+        "poker/bounty.py:collect",
+        "poker/opening.py:prove",
         "poker/settling.py:show",
+        "poker/steps/board.py:reveal",
+        "poker/steps/board.py:start",
         "poker/steps/deal.py:_deal",
         "poker/steps/deal.py:start",
-        "poker/steps/deal.py:start_board",
         "poker/steps/expose.py:turn_up",
         "poker/triggers.py:_extra_card",
         "poker/view.py:known",

@@ -44,6 +44,7 @@ def test_the_public_view_of_a_stud_hand() -> None:
         "pots": [{"amount": 5, "seats": [0, 1, 2]}],
         "carried": 0,
         "board": [],
+        "layout": "row",
         "common": None,
         "wild": "",
         "current_bet": 2,

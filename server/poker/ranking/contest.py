@@ -48,16 +48,18 @@ def contest(
     pot: PotName | SpadePot = "high",
     use: Use = "any-five",
     least: str = "",
+    lines: Sequence[Sequence[Card]] = (),
 ) -> tuple[Verdict, ...]:
     """Shares one pot among its live hands (R036, R117). Raises BadHands or BadWild with a sentence for people.
 
-    `least`: what a high hand must be at least to win, as `at_least` has it; empty: anything (P20).
+    `least`: what a high hand must be at least to win, as `at_least` has it; empty: anything (P20). `lines`: parts of
+    the board, of which a hand uses one (variants.md 101); none: the whole board.
     """
     match pot:
         case "highest-spade-in-hole" | "lowest-spade-in-hole":
             return _spade_contest(holdings, board, rules, pot)
         case _:
-            return _hand_contest(holdings, board, rules, pot, use, least)
+            return _hand_contest(holdings, board, rules, pot, use, least, lines)
 
 
 def describe(
@@ -66,6 +68,7 @@ def describe(
     rules: Rules = STANDARD,
     pot: PotName | SpadePot = "high",
     use: Use = "any-five",
+    lines: Sequence[Sequence[Card]] = (),
 ) -> str:
     """Names the best hand of any number of cards from one up: "pair of kings". Raises BadHands or BadWild.
 
@@ -76,16 +79,22 @@ def describe(
             return _spade_contest([holding], board, rules, pot)[0].name
         case _:
             weighing = scale(rules, pot)
-            return _name(weighing, _play(weighing, holding, board, use))
+            return _name(weighing, _play(weighing, holding, board, use, lines))
 
 
 def _hand_contest(
-    holdings: Sequence[Holding], board: Sequence[Card], rules: Rules, pot: PotName, use: Use, least: str
+    holdings: Sequence[Holding],
+    board: Sequence[Card],
+    rules: Rules,
+    pot: PotName,
+    use: Use,
+    least: str,
+    lines: Sequence[Sequence[Card]],
 ) -> tuple[Verdict, ...]:
     weighing = scale(rules, pot)
     for holding in holdings:
         check_use(len(holding.down) + len(holding.up), len(board), pot, use)
-    plays = [_play(weighing, holding, board, use) for holding in holdings]
+    plays = [_play(weighing, holding, board, use, lines) for holding in holdings]
     floor = least_worth(least, rules) if least else 0
     qualified = [
         play if play.worth >= floor and qualifies(weighing, play.worth, len(play.cards)) else None for play in plays
@@ -109,12 +118,21 @@ def _spade_contest(
     )
 
 
-def _play(weighing: SumScale | BadugiScale, holding: Holding, board: Sequence[Card], use: Use) -> Play:
+def _play(
+    weighing: SumScale | BadugiScale,
+    holding: Holding,
+    board: Sequence[Card],
+    use: Use,
+    lines: Sequence[Sequence[Card]],
+) -> Play:
     rules = weighing.rules
     check(holding.down, holding.up, board, rules)
     lowest = lowest_rank(holding.down, holding.up, rules)
-    own, shared = weighing.keyed((*holding.down, *holding.up), board, lowest, holding.natural)
-    return best_play(weighing, own, shared, use)
+    plays = []
+    for line in lines or (board,):
+        own, shared = weighing.keyed((*holding.down, *holding.up), line, lowest, holding.natural)
+        plays.append(best_play(weighing, own, shared, use))
+    return max(plays, key=lambda play: play.rating)
 
 
 def _name(weighing: Scale, play: Play) -> str:

@@ -1,4 +1,4 @@
-"""Dealing: cards to the players and to the board, burns, and a deck that runs short (procedure.md 10)."""
+"""Dealing: cards to the players, burns, and a deck that runs short (procedure.md 10)."""
 
 from typing import TYPE_CHECKING
 
@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from server.poker import commands, triggers
 from server.poker.cards import face_up
-from server.poker.events import BoardDealt, Burned, CommonCardDealt, Dealt, DeckAsked
-from server.poker.game import BoardStep, DealStep
-from server.poker.public import DOWN, BoardCard, PublicHand, Slot, with_place
+from server.poker.events import Burned, CommonCardDealt, Dealt, DeckAsked
+from server.poker.game import DealStep
+from server.poker.public import DOWN, PublicHand, Slot, with_place
 from server.poker.refusal import Refusal
 from server.poker.stub import still_to_come
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def start(play: "Play", step: DealStep) -> None:
     hand = play.public
     wanted = len(hand.live()) * step.cards
-    _burn(play, wanted)
+    burn(play, wanted)
     hand = play.public
     if hand.stub >= wanted:
         _deal(play, step)
@@ -44,14 +44,7 @@ def decide(play: "Play", seat: int, command: commands.HandCommand) -> Refusal | 
     return refusal
 
 
-def start_board(play: "Play", step: BoardStep) -> None:
-    _burn(play, len(step.slots))
-    top = play.public.top
-    at = tuple(range(top, top + len(step.slots)))
-    play.say(BoardDealt(step.slots, tuple(face_up(play.deck_card(place)) for place in at), at))
-
-
-def _burn(play: "Play", wanted: int) -> None:
+def burn(play: "Play", wanted: int) -> None:
     """One card, where the house burns and the deck can spare it; never before the first cards of a hand."""
     hand = play.public
     if hand.setup.dealing.burns == "on" and hand.top and hand.stub > wanted + still_to_come(hand):
@@ -80,11 +73,6 @@ def dealt(hand: PublicHand, event: Dealt) -> PublicHand:
     due = triggers.came_up(hand, event.seat, len(place.cards) + event.down, event.up)
     seats = with_place(hand, replace(place, cards=cards, owed=owed))
     return replace(hand, seats=seats, top=hand.top + len(event.at), faced=hand.faced + event.up, due=due)
-
-
-def board_dealt(hand: PublicHand, event: BoardDealt) -> PublicHand:
-    board = hand.board + tuple(BoardCard(slot, card) for slot, card in zip(event.slots, event.cards, strict=True))
-    return replace(hand, board=board, top=hand.top + len(event.cards))
 
 
 def common_card_dealt(hand: PublicHand, event: CommonCardDealt) -> PublicHand:

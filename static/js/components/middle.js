@@ -4,7 +4,7 @@ import { cardWords, secondsLeft } from '../format.js';
 import { h } from '../render.js';
 import { nameOf, potInMiddle, sidePots, situation } from '../select.js';
 import { t } from '../words.js';
-import { faceUp, slot } from './card.js';
+import { faceDown, faceUp, slot } from './card.js';
 import { pile } from './chips.js';
 
 const BOARD = 5;
@@ -42,7 +42,7 @@ function board({ common, board: laid, family }, full) {
   const cards = common ? [{ slot: 'common', card: common }] : laid;
   const empty = family === 'board' ? BOARD - cards.length : 0;
   if (!cards.length && !empty) return null;
-  const words = cards.length ? t('board_is', { cards: cards.map(({ card }) => cardWords(card)).join(', ') }) : t('board_empty');
+  const words = cards.length ? t('board_is', { cards: cards.flatMap(({ card }) => (card ? cardWords(card) : [])).join(', ') }) : t('board_empty');
   return h('div.board', { role: 'img', 'aria-label': words },
-    cards.map(({ slot: place, card }) => faceUp(card, { key: place, id: `board-${place}`, full })), Array.from({ length: empty }, (_, i) => slot(cards.length + i)));
+    cards.map(({ slot: place, card }) => (card ? faceUp : faceDown)(card, { key: place, id: `board-${place}`, full })), Array.from({ length: empty }, (_, i) => slot(cards.length + i)));
 }

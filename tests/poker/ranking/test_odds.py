@@ -285,6 +285,7 @@ def test_a_game_says_how_many_cards() -> None:
     ("arguments", "says"),
     [
         (["--game", "no-such-game"], "There is no game no-such-game."),
+        (["--game", "iron-cross"], "In Iron Cross cards to come decide what plays"),
         (["--cards", "8"], "8 is not in the range"),
         (["--pot", "soko", "--cards", "7", *JOKER], "too much to count"),
         (["--pot", "badugi", *setting("deck.packs=2")], "badugi is counted for one pack only"),

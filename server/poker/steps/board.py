@@ -1,0 +1,48 @@
+"""The board: shared cards dealt face up or face down, and turned up later (P3)."""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from server.poker.cards import face_up
+from server.poker.events import BoardDealt, BoardHidden, BoardTurnedUp
+from server.poker.game import BoardStep, RevealStep
+from server.poker.public import FACE_DOWN, BoardCard, PublicHand
+from server.poker.steps.deal import burn
+
+if TYPE_CHECKING:
+    from server.poker.play import Play
+
+
+def start(play: "Play", step: BoardStep) -> None:
+    burn(play, len(step.slots))
+    top = play.public.top
+    at = tuple(range(top, top + len(step.slots)))
+    if step.hidden:
+        play.say(BoardHidden(step.slots, at))
+    else:
+        play.say(BoardDealt(step.slots, tuple(face_up(play.deck_card(place)) for place in at), at))
+
+
+def reveal(play: "Play", step: RevealStep) -> None:
+    hidden = dict(zip(play.public.hidden_slots(), play.secrets.board, strict=True))
+    play.say(BoardTurnedUp(step.slots, tuple(face_up(hidden[slot]) for slot in step.slots)))
+
+
+# Evolve
+
+
+def dealt(hand: PublicHand, event: BoardDealt) -> PublicHand:
+    board = hand.board + tuple(BoardCard(slot, card) for slot, card in zip(event.slots, event.cards, strict=True))
+    return replace(hand, board=board, top=hand.top + len(event.cards))
+
+
+def hidden(hand: PublicHand, event: BoardHidden) -> PublicHand:
+    board = hand.board + tuple(BoardCard(slot, FACE_DOWN) for slot in event.slots)
+    return replace(hand, board=board, top=hand.top + len(event.slots))
+
+
+def turned_up(hand: PublicHand, event: BoardTurnedUp) -> PublicHand:
+    cards = dict(zip(event.slots, event.cards, strict=True))
+    board = tuple(replace(each, card=cards[each.slot]) if each.slot in cards else each for each in hand.board)
+    return replace(hand, board=board)
