@@ -99,8 +99,8 @@ def calls(name: str) -> Iterator[str]:
 
 
 def test_cards_are_turned_up_in_few_places() -> None:
-    """Dealt face up, on the board, common to all, turned up by choice, proof of openers or a bounty, brought by another card,
-    shown at the showdown, drawn for the deal, seen by their owner."""
+    """Dealt face up, on the board, common to all, turned up by choice, proof of openers or of a bounty, brought by
+    another card, shown at the showdown, drawn for the deal, seen by their owner."""
     assert sorted(set(calls("face_up"))) == [
         "night/dealing.py:_draw_for_deal",
         "poker/bounty.py:collect",
