@@ -54,7 +54,7 @@ def leaves(hand: bytes, deck: int, secret: bytes, cards: int) -> tuple[bytes, ..
     """The salted hash of each place of one committed deck."""
     return tuple(
         hashlib.sha256(b"\x00" + _T + hand + _u16(deck) + _u16(place) + bytes([card]) + salt(secret, place)).digest()
-        for place, card in enumerate(_shuffle(cards, secret, b"deck"))
+        for place, card in enumerate(shuffled(cards, secret, b"deck"))
     )
 
 
@@ -71,12 +71,12 @@ def cut(hand: bytes, commitments: Sequence[bytes], cuts: Sequence[Cut], cards: i
     parts = [_u16(each.seat) + _u16(each.position) + each.entropy for each in by_seat]
     entropy = hashlib.sha256(b"\x02" + _T + hand + b"".join(commitments) + b"".join(parts)).digest()
     pick = _below(_stream(entropy, b"pick"), len(commitments))
-    return Choice(pick, tuple(_shuffle(cards, entropy, b"cut")))
+    return Choice(pick, tuple(shuffled(cards, entropy, b"cut")))
 
 
 def places(secret: bytes, choice: Choice) -> tuple[int, ...]:
     """The final deck as card bytes, top card first; `secret` is that of the picked deck."""
-    deck = _shuffle(len(choice.permutation), secret, b"deck")
+    deck = shuffled(len(choice.permutation), secret, b"deck")
     return tuple(deck[place] for place in choice.permutation)
 
 
@@ -87,8 +87,8 @@ def deck(pack: Sequence[Card], secret: bytes, choice: Choice) -> tuple[Card, ...
     return tuple(pack[card] for card in places(secret, choice))
 
 
-def _shuffle(cards: int, key: bytes, label: bytes) -> list[int]:
-    """Fisher-Yates over 0..cards-1, from the keyed stream."""
+def shuffled(cards: int, key: bytes, label: bytes) -> list[int]:
+    """An order of 0..cards-1: Fisher-Yates, from the stream of this key."""
     order = list(range(cards))
     stream = _stream(key, label)
     for last in range(cards - 1, 0, -1):

@@ -1,4 +1,4 @@
-"""A PHH file's fields and actions, read. Knows the notation, not the rules of play."""
+"""A PHH file's fields and actions, read and written. Knows the notation, not the rules of play."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -6,13 +6,23 @@ from typing import Literal
 
 import msgspec
 
-from server.poker.cards import TEXTS
+from server.poker.cards import JOKERS, TEXTS
 from server.poker.stakes import Limit
 
 UNKNOWN = "??"
+CARDS_SPEAK = "cards-speak"
+"""The rule that a winning hand cannot be mucked (procedure.md 8)."""
+OUT_OF_TIME = "out of time"
+"""The comment of an act that the clock did for the player (an addition of ours)."""
+PLACES = 6
+"""The most decimal places of an amount."""
+MOST = Decimal(10) ** 15
+
 Amount = Decimal
 Token = int | str
 """A dealt card: its text, or the number of one that nobody knows."""
+
+_CARDS = frozenset((*TEXTS, str(JOKERS[0])))
 
 
 class BadHistory(ValueError):
@@ -25,7 +35,10 @@ class BadHistory(ValueError):
 
 
 class History(msgspec.Struct, frozen=True, kw_only=True):
-    """The fields of a PHH file that decide the play. Amounts are in the file's own unit."""
+    """The fields of a PHH file that decide the play. Amounts are in the file's own unit.
+
+    `started` is an addition of ours: what the other fields cannot say of the hand's first event, under its own names.
+    """
 
     variant: str
     starting_stacks: tuple[Amount, ...]
@@ -37,18 +50,24 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
     small_bet: Amount = Decimal(0)
     big_bet: Amount = Decimal(0)
     min_bet: Amount = Decimal(0)
+    seats: tuple[int, ...] = ()
+    players: tuple[str, ...] = ()
+    table: int | str = 1
+    hand: int | str = 1
     game: str = msgspec.field(default="", name="_game")
     limit: Limit | None = msgspec.field(default=None, name="_limit")
+    started: dict[str, object] = msgspec.field(default_factory=dict, name="_started")
 
 
 class Act(msgspec.Struct, frozen=True):
-    """One action. `seat` counts from 0, -1 for the board; `to` is a street total in chips."""
+    """One action. `player` counts from 0, -1 for the board; `to` is a street total in chips."""
 
     number: int
     verb: Literal["dh", "db", "f", "cc", "cbr", "pb", "sd", "sm"]
-    seat: int = -1
+    player: int = -1
     cards: tuple[Token, ...] = ()
     to: int = 0
+    timed_out: bool = False
 
 
 def read(mapping: Mapping[str, object]) -> History:
@@ -57,51 +76,89 @@ def read(mapping: Mapping[str, object]) -> History:
 
 
 def unit_of(history: History) -> int:
-    """Chips to one of the file's unit: enough for the smallest decimal in it."""
+    """Chips to one of the file's unit: enough for the smallest decimal in it. Raises `BadHistory`."""
     amounts = [
-        *history.starting_stacks, *history.antes, *history.blinds_or_straddles,
-        history.bring_in, history.small_bet, history.big_bet, history.min_bet,
+        (0, amount)
+        for amount in (
+            *history.starting_stacks, *history.antes, *map(abs, history.blinds_or_straddles),
+            history.bring_in, history.small_bet, history.big_bet, history.min_bet,
+        )
     ]  # fmt: skip
     for number, text in enumerate(history.actions, 1):
         words = text.split("#")[0].split()
         if len(words) > 2 and words[1] == "cbr":
-            amounts.append(_number(number, words[2]))
+            amounts.append((number, _number(number, words[2])))
     places = 0
-    for amount in amounts:
+    for action, amount in amounts:
+        if not amount.is_finite() or not 0 <= amount < MOST:
+            raise BadHistory(action, "no-such-amount", f"{amount} is no number of chips")
         exponent = amount.normalize().as_tuple().exponent
         places = max(places, -exponent if isinstance(exponent, int) else 0)
+        if places > PLACES:
+            raise BadHistory(action, "no-such-amount", f"{amount} has more than {PLACES} decimal places")
     return int(10**places)
 
 
 def _number(action: int, word: str) -> Decimal:
-    if not word.replace(".", "", 1).isdecimal():
+    if not word.isascii() or not word.replace(".", "", 1).isdecimal():
         raise BadHistory(action, "no-such-action", f"{word} is no amount")
     return Decimal(word)
 
 
+def parse_all(history: History, unit: int) -> list[Act]:
+    """The actions of a history; comments that stand alone are left out. Raises `BadHistory`."""
+    parsed = (parse(number, text, unit) for number, text in enumerate(history.actions, 1))
+    return [act for act in parsed if act is not None]
+
+
 def parse(number: int, text: str, unit: int) -> Act | None:
     """The action; None for one that is only a comment."""
-    match text.split("#")[0].split():
+    said, _, comment = text.partition("#")
+    late = comment.strip() == OUT_OF_TIME
+    match said.split():
         case []:
             return None
         case [player, "sm", "-"]:  # shows what the file has said already
-            return Act(number, "sm", _seat(number, player), (UNKNOWN,))
+            return Act(number, "sm", _player(number, player), (UNKNOWN,))
         case ["d", "dh", player, cards]:
-            return Act(number, "dh", _seat(number, player), _cards(number, cards))
+            return Act(number, "dh", _player(number, player), _cards(number, cards))
         case ["d", "db", cards]:
             return Act(number, "db", -1, _cards(number, cards))
         case [player, "f" | "cc" | "pb" as verb]:
-            return Act(number, verb, _seat(number, player))
+            return Act(number, verb, _player(number, player), timed_out=late)
         case [player, "cbr", amount]:
-            return Act(number, "cbr", _seat(number, player), to=int(_number(number, amount) * unit))
+            return Act(number, "cbr", _player(number, player), to=int(_number(number, amount) * unit))
         case [player, "sd" | "sm" as verb, *cards]:
-            return Act(number, verb, _seat(number, player), _cards(number, "".join(cards)))
+            return Act(number, verb, _player(number, player), _cards(number, "".join(cards)), timed_out=late)
         case _:
             raise BadHistory(number, "no-such-action", f"'{text}' is no action of this notation")
 
 
-def _seat(number: int, player: str) -> int:
-    if not player.startswith("p") or not player[1:].isdecimal() or player == "p0":
+def write_act(act: Act, unit: int) -> str:
+    """The action in the notation; `parse` reads it again."""
+    cards = "".join(map(str, act.cards))
+    if act.verb == "db":
+        return f"d db {cards}"
+    if act.verb == "dh":
+        return f"d dh p{act.player + 1} {cards}"
+    words = [f"p{act.player + 1}", act.verb]
+    if act.verb == "cbr":
+        words.append(write_amount(act.to, unit))
+    if cards:
+        words.append(cards)
+    if act.timed_out:
+        words.append(f"# {OUT_OF_TIME}")
+    return " ".join(words)
+
+
+def write_amount(chips: int, unit: int) -> str:
+    """Chips in the file's unit, with as many decimals as it takes."""
+    amount = (Decimal(chips) / unit).normalize()
+    return f"{amount:f}"
+
+
+def _player(number: int, player: str) -> int:
+    if not player.startswith("p") or not player[1:].isdecimal() or not player.isascii() or player == "p0":
         raise BadHistory(number, "no-such-player", f"{player} is no player: write p1, p2 and so on")
     return int(player[1:]) - 1
 
@@ -109,6 +166,6 @@ def _seat(number: int, player: str) -> int:
 def _cards(number: int, text: str) -> tuple[Token, ...]:
     pieces = tuple(text[at : at + 2] for at in range(0, len(text), 2))
     for piece in pieces:
-        if piece != UNKNOWN and piece not in TEXTS:
+        if piece != UNKNOWN and piece not in _CARDS:
             raise BadHistory(number, "no-such-card", f"{piece} is no card")
     return pieces

@@ -1,14 +1,17 @@
 """Cards that nobody knows: which ones a later action names, and what may stand for the others."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import gcd
 
 import msgspec
 
+from server.poker.dealing import shuffled
 from server.poker.house import Deck, pack
 from server.poker.phh.notation import UNKNOWN, Act, BadHistory, Token
 
-STRIDES = (1, 5, 11, 17)
+TRIES = 150
+"""The most guesses."""
+PATIENCE = 30
+"""So many guesses that all end alike: it is not the unknown cards."""
 
 
 def bind(acts: Sequence[Act], players: int) -> tuple[dict[int, str], list[int]]:
@@ -17,14 +20,15 @@ def bind(acts: Sequence[Act], players: int) -> tuple[dict[int, str], list[int]]:
     bound: dict[int, str] = {}
     count = 0
     for act in acts:
-        if act.seat >= players:
-            raise BadHistory(act.number, "no-such-player", f"there is no p{act.seat + 1} at this table")
+        if act.player >= players:
+            raise BadHistory(act.number, "no-such-player", f"there is no p{act.player + 1} at this table")
         if act.verb in ("dh", "db"):
-            tokens, count = _numbered(act.cards, count)
+            tokens = _numbered(act.cards, count)
+            count += sum(isinstance(token, int) for token in tokens)
             if act.verb == "dh":
-                pockets[act.seat] += tokens
+                pockets[act.player] += tokens
         elif act.verb in ("sd", "sm"):
-            pocket = pockets[act.seat]
+            pocket = pockets[act.player]
             for card in act.cards:
                 token = _token(act, card, pocket, bound)
                 if act.verb == "sd":
@@ -32,12 +36,12 @@ def bind(acts: Sequence[Act], players: int) -> tuple[dict[int, str], list[int]]:
     return bound, [token for token in range(count) if token not in bound]
 
 
-def _numbered(cards: Sequence[Token], count: int) -> tuple[list[Token], int]:
+def _numbered(cards: Sequence[Token], count: int) -> list[Token]:
     tokens: list[Token] = []
     for card in cards:
         tokens.append(count if card == UNKNOWN else card)
         count += card == UNKNOWN
-    return tokens, count
+    return tokens
 
 
 def _token(act: Act, card: Token, pocket: list[Token], bound: dict[int, str]) -> Token:
@@ -51,7 +55,7 @@ def _token(act: Act, card: Token, pocket: list[Token], bound: dict[int, str]) ->
         if token == card or (isinstance(token, int) and bound.get(token) == card):
             return token
     if not loose:
-        raise BadHistory(act.number, "no-such-card", f"p{act.seat + 1} does not hold {card}")
+        raise BadHistory(act.number, "no-such-card", f"p{act.player + 1} does not hold {card}")
     bound[loose[0]] = str(card)
     return loose[0]
 
@@ -59,28 +63,27 @@ def _token(act: Act, card: Token, pocket: list[Token], bound: dict[int, str]) ->
 def guesses(
     acts: Sequence[Act], bound: Mapping[int, str], loose: Sequence[int], deck: Deck
 ) -> Iterator[dict[int, str]]:
-    """Cards for the loose ones, one try after the other: which card opens stud, or who mucks, may depend on them."""
-    if not loose:
-        yield {}
-        return
+    """Cards for the loose ones, one try after the other: who opens stud, for one, may depend on them.
+
+    After a reshuffle there may be more loose ones than cards: the last of them have no guess.
+    """
     named = {card for act in acts for card in act.cards} | set(bound.values())
     free = [str(card) for card in pack(deck) if str(card) not in named]
-    for stride in STRIDES:
-        if len(free) < len(loose) or gcd(stride, len(free)) > 1:
-            continue
-        for start in range(len(free)):
-            yield {token: free[(start + stride * place) % len(free)] for place, token in enumerate(loose)}
+    for number in range(TRIES if loose else 1):
+        order = shuffled(len(free), number.to_bytes(4, "big"), b"guess")
+        yield {token: free[place] for token, place in zip(loose, order, strict=False)}
 
 
-def known(acts: Sequence[Act], cards: Mapping[int, str]) -> list[Act]:
-    """The actions with every dealt card named."""
+def known(acts: Sequence[Act], bound: Mapping[int, str]) -> list[Act]:
+    """The actions with every dealt card named that the file names somewhere; the loose ones keep their numbers."""
     named: list[Act] = []
     count = 0
     for act in acts:
         if act.verb in ("dh", "db"):
-            tokens, count = _numbered(act.cards, count)
-            texts = tuple(cards[token] if isinstance(token, int) else token for token in tokens)
-            named.append(msgspec.structs.replace(act, cards=texts))
+            tokens = _numbered(act.cards, count)
+            count += sum(isinstance(token, int) for token in tokens)
+            cards = tuple(bound.get(token, token) if isinstance(token, int) else token for token in tokens)
+            named.append(msgspec.structs.replace(act, cards=cards))
         else:
             named.append(act)
     return named
