@@ -55,10 +55,11 @@ def replay(history: History, games: Mapping[str, Game]) -> Replayed:
     setup = setup_of(history, games, unit)
     bound, loose = bind(acts, len(setup.seats))
     named = known(acts, bound)
+    stacks = tuple(int(stack * unit) for stack in history.finishing_stacks)
     wrong: list[BadHistory] = []
     for guess in guesses(acts, bound, loose, setup.rules.deck):
         try:
-            return _result(_played(setup, named, guess), unit, known_of(acts))
+            return _result(_played(setup, named, guess, stacks), unit, known_of(acts))
         except BadHistory as error:
             wrong.append(error)
         if len(wrong) == PATIENCE and len({(error.action, error.rule) for error in wrong}) == 1:
@@ -66,10 +67,10 @@ def replay(history: History, games: Mapping[str, Game]) -> Replayed:
     raise max(wrong, key=_reached)
 
 
-def _played(setup: HandStarted, acts: list[Act], guess: Mapping[int, str]) -> Playing:
+def _played(setup: HandStarted, acts: list[Act], guess: Mapping[int, str], stacks: tuple[int, ...]) -> Playing:
     """Played to the end; once more from the start when the guess was mended on the way, so that every act holds."""
-    end = Playing(setup, acts, guess).run()
-    return Playing(setup, acts, end.guess).run() if end.mended else end
+    end = Playing(setup, acts, guess, stacks).run()
+    return Playing(setup, acts, end.guess, stacks).run() if end.mended else end
 
 
 def _reached(error: BadHistory) -> float:

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
+from msgspec.structs import replace
 
+from server.poker import commands
 from server.poker.cards import JOKERS, TEXTS
 from server.poker.stakes import Limit
 
@@ -21,6 +23,14 @@ MOST = Decimal(10) ** 15
 Amount = Decimal
 Token = int | str
 """A dealt card: its text, or the number of one that nobody knows."""
+
+_NATIVE = frozenset((commands.Fold, commands.Check, commands.Call, commands.Bet, commands.RaiseTo, commands.BringIn))
+OWN = {
+    str(command.__struct_config__.tag): command
+    for command in get_args(commands.SeatCommand)
+    if command not in _NATIVE and command is not commands.Draw
+}
+"""The commands that the notation has no word for: an addition of ours uses their own."""
 
 _CARDS = frozenset((*TEXTS, str(JOKERS[0])))
 
@@ -50,6 +60,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
     small_bet: Amount = Decimal(0)
     big_bet: Amount = Decimal(0)
     min_bet: Amount = Decimal(0)
+    finishing_stacks: tuple[Amount, ...] = ()
     seats: tuple[int, ...] = ()
     players: tuple[str, ...] = ()
     table: int | str = 1
@@ -60,14 +71,19 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Act(msgspec.Struct, frozen=True):
-    """One action. `player` counts from 0, -1 for the board; `to` is a street total in chips."""
+    """One action. `player` counts from 0, -1 for the board; `to` is a street total in chips.
+
+    `own`: an act that only our games have, the `word` of its command with cards or a `value` ("declare low").
+    """
 
     number: int
-    verb: Literal["dh", "db", "f", "cc", "cbr", "pb", "sd", "sm"]
+    verb: Literal["dh", "db", "f", "cc", "cbr", "pb", "sd", "sm", "own"]
     player: int = -1
     cards: tuple[Token, ...] = ()
     to: int = 0
     timed_out: bool = False
+    word: str = ""
+    value: str = ""
 
 
 def read(mapping: Mapping[str, object]) -> History:
@@ -80,7 +96,7 @@ def unit_of(history: History) -> int:
     amounts = [
         (0, amount)
         for amount in (
-            *history.starting_stacks, *history.antes, *map(abs, history.blinds_or_straddles),
+            *history.starting_stacks, *history.finishing_stacks, *history.antes, *map(abs, history.blinds_or_straddles),
             history.bring_in, history.small_bet, history.big_bet, history.min_bet,
         )
     ]  # fmt: skip
@@ -130,6 +146,11 @@ def parse(number: int, text: str, unit: int) -> Act | None:
             return Act(number, "cbr", _player(number, player), to=int(_number(number, amount) * unit))
         case [player, "sd" | "sm" as verb, *cards]:
             return Act(number, verb, _player(number, player), _cards(number, "".join(cards)), timed_out=late)
+        case [player, word, *more] if word in OWN and len(more) == bool(OWN[word].__struct_fields__):
+            act = Act(number, "own", _player(number, player), timed_out=late, word=word)
+            if OWN[word].__struct_fields__ == ("cards",):
+                return replace(act, cards=_cards(number, more[0]))
+            return replace(act, value="".join(more))
         case _:
             raise BadHistory(number, "no-such-action", f"'{text}' is no action of this notation")
 
@@ -141,11 +162,10 @@ def write_act(act: Act, unit: int) -> str:
         return f"d db {cards}"
     if act.verb == "dh":
         return f"d dh p{act.player + 1} {cards}"
-    words = [f"p{act.player + 1}", act.verb]
+    words = [f"p{act.player + 1}", act.word or act.verb]
     if act.verb == "cbr":
         words.append(write_amount(act.to, unit))
-    if cards:
-        words.append(cards)
+    words += [each for each in (cards, act.value) if each]
     if act.timed_out:
         words.append(f"# {OUT_OF_TIME}")
     return " ".join(words)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from server.poker import commands, hand
@@ -15,6 +16,7 @@ from server.poker.events import (
     Burned,
     CommonCardDealt,
     Dealt,
+    HandEnded,
     HandStarted,
     PublicEvent,
     Shown,
@@ -22,13 +24,14 @@ from server.poker.events import (
 from server.poker.house import pack
 from server.poker.invariants import InvariantBroken
 from server.poker.legal import legal
-from server.poker.phh.notation import CARDS_SPEAK, UNKNOWN, Act, BadHistory, Token
+from server.poker.phh.notation import CARDS_SPEAK, OWN, UNKNOWN, Act, BadHistory, Token
 from server.poker.phh.setup import order_of
 from server.poker.refusal import Refusal, RefusalRule
 from server.poker.sealed import Secrets
 
 T = TypeVar("T")
 
+YES_OR_NO = {"yes": True, "no": False}
 BOARD = -1
 BURNT = -2
 NOBODY_KNOWS = -1
@@ -44,12 +47,15 @@ class Playing:
 
     `coming` are all the cards that the file deals to each player and to the board, in order, a number for one that
     nobody knows; `guess` says what to deal for it, if that is there, and `guessed` is what was dealt; `mended`: whether
-    some of it was changed because a rule asked for other cards. `dealt` holds
-    what the engine dealt and no action has named yet.
+    some of it was changed because a rule asked for other cards. `stacks`: how the hand should end, if the file says.
+    `dealt` holds what the engine dealt and no action has named yet.
     """
 
-    def __init__(self, setup: HandStarted, acts: Sequence[Act], guess: Mapping[int, str]) -> None:
+    def __init__(
+        self, setup: HandStarted, acts: Sequence[Act], guess: Mapping[int, str], stacks: Sequence[int] = ()
+    ) -> None:
         self.acts = acts
+        self.stacks = stacks
         self.guess = dict(guess)
         self.guessed: set[str] = set()
         self.order = order_of(setup)
@@ -115,6 +121,8 @@ class Playing:
                 return commands.Bet(act.to) if may and may.bet and may.bet.kind == "bet" else commands.RaiseTo(act.to)
             case "sd":
                 return commands.Draw(self._places(act, pocket))
+            case "own":
+                return self._own(act, pocket)
             case _:
                 return commands.Check() if may and may.check else commands.Call()
 
@@ -127,19 +135,34 @@ class Playing:
         return not place.folded and all(other.all_in for other in public.live() if other.seat != place.seat)
 
     def _places(self, act: Act, pocket: Sequence[Card]) -> tuple[int, ...]:
-        """Where the thrown cards lie; those that nobody knows are any that were guessed, first what will be needed."""
+        """Where the cards of an act lie; those that nobody knows are the last ones that were guessed."""
         texts = [str(card) for card in pocket]
-        needed = self._reserved(self.taken)
-        order = sorted(range(len(texts)), key=lambda place: texts[place] not in needed)
+        named = [card for card in act.cards if card != UNKNOWN]
+        free = [place for place, text in enumerate(texts) if text in self.guessed and text not in named]
         places: list[int] = []
-        for card in sorted(act.cards, key=lambda text: text == UNKNOWN):
-            for place in order:
-                if place not in places and (texts[place] == card or (card == UNKNOWN and texts[place] in self.guessed)):
-                    places.append(place)
-                    break
+        for card in act.cards:
+            if card in texts:
+                places.append(texts.index(str(card)))
+            elif card == UNKNOWN and free:
+                places.append(free.pop())
             else:
                 raise BadHistory(act.number, RefusalRule.NO_SUCH_CARD.value, f"p{act.player + 1} does not hold {card}")
         return tuple(places)
+
+    def _own(self, act: Act, pocket: Sequence[Card]) -> commands.HandCommand:
+        """A command that the notation has no word for."""
+        names = OWN[act.word].__struct_fields__
+        fields: dict[str, object] = {"do": act.word}
+        if names == ("cards",):
+            fields["cards"] = self._places(act, pocket)
+        elif names:
+            fields[names[0]] = YES_OR_NO.get(act.value, act.value)
+        try:
+            command: commands.HandCommand = msgspec.convert(fields, OWN[act.word])
+        except msgspec.ValidationError as error:
+            text = f"{act.value} is nothing to {act.word}"
+            raise BadHistory(act.number, "no-such-action", text) from error
+        return command
 
     def _deal(self, act: Act) -> None:
         waiting = self.dealt[act.player]
@@ -264,25 +287,37 @@ class Playing:
         return hand.Hand(now.public, _changed(now.secrets, changes))
 
     def _let_the_mucked_lose(self) -> None:
-        """Changes hidden cards about, and plays the last act again, until no mucked hand would have won."""
-        if self.last is None:
+        """Changes hidden cards about, and plays the last act again, until the hands that nobody saw have lost."""
+        if self.last is None or not self.mucked:
             return
         now, seat, command, act, said = self.last
-        winning = self._mucked_winning(self.events)
-        for tries in range(SHOWDOWNS):
-            changes = self._exchange(now, winning[tries % len(winning)], tries) if winning else {}
-            if not changes:
-                break
+        wrong = self._wrong_winners(self.events)
+        for tries in range(SHOWDOWNS if wrong else 0):
+            suspects = [player for player in wrong if player in self.mucked] or sorted(self.mucked)
             kept = self.guessed, self.guess
+            changes = self._exchange(now, suspects[tries % len(suspects)], tries)
             before, batch = self._answered(self._with_changes(now, changes), seat, command, act)
             events = [*self.events[:said], *batch.public]
-            others = self._mucked_winning(events)
-            if len(others) > len(winning):
+            others = self._wrong_winners(events)
+            if len(others) > len(wrong):
                 self.guessed, self.guess = kept
                 continue
-            now, winning, self.events = before, others, events
+            now, wrong, self.events = before, others, events
             self.now = hand.evolve_all(before, batch)
             self.mended = True
+            if not wrong:
+                break
+
+    def _wrong_winners(self, events: Sequence[PublicEvent]) -> list[int]:
+        """Who won with a mucked hand, once for each share, and who ends with other chips than the file says."""
+        ended = events[-1]
+        there = [chips for _, chips in ended.stacks] if isinstance(ended, HandEnded) else []
+        if not isinstance(ended, HandEnded) or (len(there), sum(there)) != (len(self.stacks), sum(self.stacks)):
+            return self._mucked_winning(events)  # the file says nothing, or somebody took a rake
+        stacks = {self.order.index(seat): chips for seat, chips in ended.stacks}
+        return self._mucked_winning(events) + [
+            player for player, chips in enumerate(self.stacks) if stacks[player] != chips
+        ]
 
     def _hidden(self, card: Card) -> bool:
         return str(card) in self.guessed

@@ -46,8 +46,6 @@ def setup_of(history: History, games: Mapping[str, Game], unit: int) -> HandStar
     setup = _plain(history, games, unit)
     if history.started:
         setup = _merged(setup, history.started)
-    if any(each.stack <= 0 for each in setup.seats):
-        raise BadHistory(0, "no-such-table", "every player needs chips")
     if any(blind.amount <= 0 for blind in setup.blinds):
         raise BadHistory(0, "no-such-table", "a blind is some chips")
     if why := fits(setup.game, len(setup.seats), setup.rules):
@@ -78,9 +76,8 @@ def _standard(setup: HandStarted, unit: int) -> Fields:
 
     fields: Fields = {"variant": codes.get((setup.game.id, stakes.limit), setup.game.id)}
     dead = {blind.seat: blind.amount for blind in setup.blinds if blind.kind == "dead"}
-    big = max((blind.amount for blind in setup.blinds if blind.kind == "big-blind"), default=0)
     live = {
-        blind.seat: -blind.amount if blind.kind == "small-blind" and blind.amount >= big else blind.amount
+        blind.seat: -blind.amount if blind.kind == "post" else blind.amount
         for blind in setup.blinds
         if blind.kind != "dead"
     }
@@ -111,7 +108,7 @@ def _difference(whole: Mapping[str, object], plain: Mapping[str, object]) -> Fie
     found: Fields = {}
     for key, value in whole.items():
         other = plain.get(key)
-        if value == other:
+        if value == other or value is None:
             continue
         if isinstance(value, dict) and isinstance(other, dict) and key != "game" and not other.keys() - value.keys():
             found[key] = _difference(value, other)
@@ -257,14 +254,14 @@ def _antes(history: History, unit: int, order: tuple[int, ...]) -> tuple[int, tu
 def _blinds(history: History, unit: int, order: tuple[int, ...]) -> tuple[Blind, ...]:
     """The last of the highest opens the way.
 
-    A negative amount is what a newcomer posts: it counts as a bet, and never moves the place where the round begins.
+    A negative amount is what a newcomer posts.
     """
     amounts = [_chips(blind, unit) for blind in history.blinds_or_straddles]
     if len(amounts) not in (0, len(order)):
         raise BadHistory(0, "no-such-table", "blinds_or_straddles must be one amount a player")
     top = max(amounts, default=0)
     return tuple(
-        Blind(seat, "big-blind" if amount == top else "small-blind", abs(amount))
+        Blind(seat, "post" if amount < 0 else "big-blind" if amount == top else "small-blind", abs(amount))
         for seat, amount in zip(_forced(order), amounts, strict=False)
         if amount
     )

@@ -10,7 +10,10 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def write_toml(fields: Mapping[str, object]) -> str:
-    """The fields in their order, tables after all other values. Raises `TypeError` for what TOML has not."""
+    """The fields in their order, tables after all other values; None is left out.
+
+    Raises `TypeError` for what TOML has not.
+    """
     lines: list[str] = []
     _table("", fields, lines)
     return "\n".join(lines) + "\n"
@@ -18,7 +21,9 @@ def write_toml(fields: Mapping[str, object]) -> str:
 
 def _table(path: str, fields: Mapping[str, object], lines: list[str]) -> None:
     tables = {key: value for key, value in fields.items() if _is_table(value) or _are_tables(value)}
-    lines += [f"{_key(key)} = {_value(value)}" for key, value in fields.items() if key not in tables]
+    lines += [
+        f"{_key(key)} = {_value(value)}" for key, value in fields.items() if key not in tables and value is not None
+    ]
     for key, value in tables.items():
         inner = f"{path}.{_key(key)}" if path else _key(key)
         if isinstance(value, Mapping):

@@ -27,7 +27,7 @@ def bind(acts: Sequence[Act], players: int) -> tuple[dict[int, str], list[int]]:
             count += sum(isinstance(token, int) for token in tokens)
             if act.verb == "dh":
                 pockets[act.player] += tokens
-        elif act.verb in ("sd", "sm"):
+        elif act.verb in ("sd", "sm", "own"):
             pocket = pockets[act.player]
             for card in act.cards:
                 token = _token(act, card, pocket, bound)
@@ -50,7 +50,7 @@ def _token(act: Act, card: Token, pocket: list[Token], bound: dict[int, str]) ->
     if card == UNKNOWN:
         if not loose and act.verb == "sd":
             raise BadHistory(act.number, "no-such-card", "the file does not say which card is thrown")
-        return loose[0] if loose else card
+        return loose[-1] if loose else card
     for token in pocket:
         if token == card or (isinstance(token, int) and bound.get(token) == card):
             return token

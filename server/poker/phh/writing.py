@@ -11,17 +11,23 @@ from server.poker.events import (
     BoardDealt,
     Called,
     Checked,
+    Chose,
     CommonCardDealt,
     Dealt,
+    Declared,
     Drew,
+    Exposed,
     Folded,
     HandEnded,
     HandStarted,
     Mucked,
+    OpenersShown,
+    Paid,
     Posted,
     PublicEvent,
     Raised,
     Shown,
+    StraddleRefused,
     Threw,
 )
 from server.poker.game import Game
@@ -63,12 +69,55 @@ def known_of(acts: Sequence[Act]) -> Known:
 
 
 def seen(events: Sequence[PublicEvent]) -> Known:
-    """What the table saw in the end: a hand shown tells how it was dealt, unless cards of it were thrown."""
-    threw = {event.seat for event in events if isinstance(event, Drew | Threw) and event.count}
+    """What the table saw in the end: every card that was turned up tells how it was dealt."""
     order = _order(events)
-    shown = {order.index(event.seat): tuple(event.cards) for event in events if isinstance(event, Shown)}
-    dealt = {player: cards for player, cards in shown.items() if order[player] not in threw}
-    return Known(dealt, {}, shown)
+    hands = {seat: _Hand() for seat in order}
+    shown: dict[int, Cards] = {}
+    for event in events:
+        match event:
+            case Dealt():
+                hands[event.seat].deal(event.down, event.up)
+            case Drew() | Threw():
+                hands[event.seat].throw(event.count)
+            case Exposed():
+                hands[event.seat].name(event.at, event.cards)
+            case OpenersShown():
+                hands[event.seat].name(event.at, event.cards)
+            case Shown():
+                hands[event.seat].name(range(len(event.cards)), event.cards)
+                shown[order.index(event.seat)] = tuple(event.cards)
+            case _:
+                pass
+    dealt = {order.index(seat): tuple(each.cards) for seat, each in hands.items()}
+    thrown = {order.index(seat): tuple(each.cards[at] for at in each.thrown) for seat, each in hands.items()}
+    return Known(dealt, thrown, shown)
+
+
+class _Hand:
+    """One player's cards as they come and go: `cards` in the order in which they came, `pocket` and `thrown` in it.
+
+    Which unknown cards were thrown nobody saw; they are taken to be the last ones, as a replay does.
+    """
+
+    def __init__(self) -> None:
+        self.cards: list[str] = []
+        self.pocket: list[int] = []
+        self.thrown: list[int] = []
+
+    def deal(self, down: int, up: Sequence[str]) -> None:
+        self.pocket += range(len(self.cards), len(self.cards) + down + len(up))
+        self.cards += [*[UNKNOWN] * down, *up]
+
+    def throw(self, count: int) -> None:
+        unknown = [at for at in reversed(self.pocket) if self.cards[at] == UNKNOWN][:count]
+        self.thrown += unknown
+        self.pocket = [at for at in self.pocket if at not in unknown]
+
+    def name(self, places: Sequence[int], cards: Sequence[str]) -> None:
+        """Cards at these places of the pocket; -1: one that was thrown."""
+        for place, card in zip(places, cards, strict=True):
+            thrown = [at for at in self.thrown if self.cards[at] in (UNKNOWN, card)]
+            self.cards[self.pocket[place] if place >= 0 else thrown[0]] = card
 
 
 def write(
@@ -102,13 +151,23 @@ def _order(events: Sequence[PublicEvent]) -> tuple[int, ...]:
 
 
 def _acts(events: Sequence[PublicEvent]) -> list[Act]:
-    """The actions, with only the cards that an event shows."""
+    """The actions, with only the cards that an event shows. A secret choice stands where it was made."""
     order = _order(events)
     acts: list[Act] = []
+    secret: dict[int, int] = {}
     for event in events:
+        if isinstance(event, Chose):
+            secret[order.index(event.seat)] = len(acts)
+            acts.append(Act(0, "own", order.index(event.seat), timed_out=event.timed_out))
+            continue
         act = _act(event, order)
-        if act is not None:
-            acts.append(replace(act, number=len(acts) + 1))
+        if act is None:
+            continue
+        if act.verb == "own" and act.player in secret:
+            at = secret.pop(act.player)
+            acts[at] = replace(act, timed_out=acts[at].timed_out)
+        else:
+            acts.append(act)
     return acts
 
 
@@ -132,6 +191,17 @@ def _act(event: PublicEvent, order: tuple[int, ...]) -> Act | None:
             return Act(0, "pb", order.index(event.seat), timed_out=event.timed_out)
         case Drew() | Threw():
             return Act(0, "sd", order.index(event.seat), (UNKNOWN,) * event.count, timed_out=event.timed_out)
+        case Exposed():
+            return Act(0, "own", order.index(event.seat), event.cards, word="expose", timed_out=event.timed_out)
+        case Declared():
+            return Act(0, "own", order.index(event.seat), word="declare", value=event.way, timed_out=event.timed_out)
+        case Paid():
+            return Act(0, "own", order.index(event.seat), word="pay")
+        case Posted(kind="straddle"):
+            return Act(0, "own", order.index(event.seat), word="straddle", value="yes")
+        case StraddleRefused():
+            late = event.timed_out
+            return Act(0, "own", order.index(event.seat), word="straddle", value="no", timed_out=late)
         case Shown():
             return Act(0, "sm", order.index(event.seat), event.cards)
         case Mucked():

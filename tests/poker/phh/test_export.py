@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from server.cli.simulate import play, random_setup
 from server.poker import hand
-from server.poker.events import Dealt, HandEnded, HandStarted, Mucked, PublicEvent, Shown
+from server.poker.events import Dealt, HandEnded, HandStarted, Mucked, OpenersShown, PublicEvent, Shown
 from server.poker.house import pack
 from server.poker.phh import BadHistory, Replayed, read, replay, write
 from server.poker.phh.notation import Act, parse_all, unit_of
@@ -101,7 +101,15 @@ def test_a_hand_of_any_game_comes_back_event_by_event(game: str) -> None:
     for number in range(3):
         events = random_hand(game, number)
         again = replayed(write(events, SHELF, seen(events)))
-        assert list(again.events) == events
+        assert [_as_a_set(event) for event in again.events] == [_as_a_set(event) for event in events]
+
+
+def _as_a_set(event: PublicEvent) -> PublicEvent:
+    """Openers in any order: where in the hand a card lay that was thrown, nobody saw."""
+    if not isinstance(event, OpenersShown):
+        return event
+    pairs = sorted(zip(event.cards, event.at, strict=True))
+    return OpenersShown(event.seat, tuple(card for card, _ in pairs), tuple(at for _, at in pairs))
 
 
 def test_a_game_that_is_not_on_the_shelf_any_more_still_replays() -> None:
@@ -282,7 +290,7 @@ def test_written_toml_reads_as_it_was(fields: dict[str, object]) -> None:
 
 def test_what_toml_has_not_is_refused() -> None:
     with pytest.raises(TypeError):
-        write_toml({"a": None})
+        write_toml({"a": 1.5})
 
 
 def test_the_replayed_events_are_a_whole_hand() -> None:
