@@ -1,5 +1,5 @@
 # `make serve` and `make test` make everything they need: .venv with what pyproject.toml lists and, for the tests,
-# Node.js, Chromium and the library that Playwright's driver needs (Debian's, when root; else they say what to install).
+# Node.js, Chromium, hledger and the library that Playwright's driver needs (Debian's, when root; else they say what to install).
 # A second run installs nothing.
 
 PYTHON ?=
@@ -29,6 +29,7 @@ test: $(VENV)/test-$(KEY)
 	command -v node >/dev/null || need='nodejs'; \
 	command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
 	  || need="$$need chromium fonts-dejavu-core"; \
+	command -v hledger >/dev/null || need="$$need hledger"; \
 	[ ! -x /sbin/ldconfig ] || /sbin/ldconfig -p | grep -q 'libatomic\.so\.1' || need="$$need libatomic1"; \
 	[ -z "$$need" ] || { $(call apt,$$need); } || echo "Install these for all of the tests: $$need"
 	@exec $(RUN) -m tests.check $(CHECK)

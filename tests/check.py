@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.helpers import chromium
+from tests.helpers import chromium, hledger
 
 ROOT = Path(__file__).parent.parent
 CI = os.environ.get("CI") == "true"
@@ -76,7 +76,8 @@ STAGES = (
     Stage("types", lambda: [python("mypy")]),
     Stage("js-syntax", lambda: [("node", "--check", script) for script in scripts()], node, "Node.js"),
     Stage("js", js_tests, node, "Node.js"),
-    Stage("unit", lambda: [pytest("not slow and not browser")]),
+    Stage("unit", lambda: [pytest("not slow and not browser and not books")]),
+    Stage("books", lambda: [pytest("books")], hledger.find, "hledger"),
     Stage("sim", lambda: [pytest("slow and not browser")], quick=False),
     # One at a time: four browsers and a server keep both cores busy, and time-outs are part of what is tested.
     Stage("browser", lambda: [pytest("browser", cores="0")], chromium.find, "Chromium", quick=False),

@@ -1,8 +1,9 @@
-"""Checks the books: the chain, every balance, and the events against the entries."""
+"""Checks the books: the chain, every balance, events against entries; prints balances, hands and exports."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TextIO
 
 import click
 import msgspec
@@ -10,13 +11,13 @@ from rich.console import Console
 
 from server.bank.audit import Finding
 from server.bank.chain import Anchor, parse_anchor
-from server.config import load
+from server.cli._audit_books import balance_command, export_command, hand_command
+from server.cli._audit_which import UNCHECKED, database, which
 from server.store.audit import Report, heads, verify
-from server.store.folder import DATABASE
 from server.store.look import Unchecked
 
-OK, VIOLATION, UNCHECKED, LOST = 0, 1, 3, 4
-"""Exit codes of bank.md 1.12; 2 is wrong usage."""
+OK, VIOLATION, LOST = 0, 1, 4
+"""Exit codes of bank.md 1.12; 2 is wrong usage, 3 could not look."""
 
 
 class AnchorType(click.ParamType[Anchor]):
@@ -31,14 +32,6 @@ class AnchorType(click.ParamType[Anchor]):
         return anchor
 
 
-def which(command: Callable[..., int]) -> Callable[..., int]:
-    """The options that say which database."""
-    night = click.option("--night", type=click.IntRange(min=1), help="Only this night's book.")
-    data = click.option("--data", type=click.Path(path_type=Path), help="The data folder.")
-    file = click.option("--db", type=click.Path(path_type=Path), help="The database file, if it is not in the folder.")
-    return file(data(night(command)))
-
-
 @click.group("audit", no_args_is_help=True)
 def command() -> None:
     """Checks the books: the chain, every balance, and the events against the entries.
@@ -47,13 +40,32 @@ def command() -> None:
     """
 
 
+for _each in (balance_command, hand_command, export_command):
+    command.add_command(_each)
+
+
 @command.command("verify")
 @which
 @click.option("--anchor", "anchors", type=AnchorType(), multiple=True, help="A head seen earlier; may be repeated.")
+@click.option("--anchors-file", type=click.File(), help="A file of heads, one a line, such as `audit head` prints.")
+@click.option("--from", "first", default=1, type=click.IntRange(min=1), help="Report nothing of rows before this one.")
+@click.option("--replay/--no-replay", default=True, help="Whether every hand is played again. The rest is checked.")
+@click.option("--strict", is_flag=True, help="Open tabs, boxes nobody counted and uncut hands count as wrong, too.")
+@click.option("--max-errors", default=100, show_default=True, type=click.IntRange(min=1), help="Show no more of them.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of sentences.")
 @click.option("-q", "--quiet", is_flag=True, help="Nothing is printed when all is well.")
 def verify_command(
-    db: Path | None, data: Path | None, night: int | None, anchors: tuple[Anchor, ...], as_json: bool, quiet: bool
+    db: Path | None,
+    data: Path | None,
+    night: int | None,
+    anchors: tuple[Anchor, ...],
+    anchors_file: TextIO | None,
+    first: int,
+    replay: bool,
+    strict: bool,
+    max_errors: int,
+    as_json: bool,
+    quiet: bool,
 ) -> int:
     """Examines every row of every book. Changes nothing, and may run while the server does.
 
@@ -65,14 +77,18 @@ def verify_command(
     path = database(db, data)
     try:
         with _progress() as looking_at:
-            report = verify(path, night, anchors, looking_at)
+            report = verify(path, night, (*anchors, *_read(anchors_file)), looking_at, replays=replay)
     except Unchecked as error:
         return _unchecked(error)
-    code = LOST if report.lost else VIOLATION if report.findings else OK
+    report = msgspec.structs.replace(
+        report, findings=tuple(one for one in report.findings if one.seq >= first or one.seq == 0)
+    )
+    wrong = report.findings or (strict and report.warnings)
+    code = LOST if report.lost else VIOLATION if wrong else OK
     if as_json:
-        click.echo(msgspec.json.encode(_as_json(report, code)).decode())
+        click.echo(msgspec.json.encode(_as_json(report, code, max_errors)).decode())
     elif code or not quiet:
-        _show(report)
+        _show(report, max_errors)
     return code
 
 
@@ -96,13 +112,6 @@ def head_command(db: Path | None, data: Path | None, night: int | None, as_json:
     return OK
 
 
-def database(db: Path | None, data: Path | None) -> Path:
-    """The database file that the options name. Raises UsageError when they contradict each other."""
-    if db is not None and data is not None:
-        raise click.UsageError("Say --db or --data, not both.")
-    return db or Path(load({"data": str(data) if data else None}).config.data) / DATABASE
-
-
 def _unchecked(error: Unchecked) -> int:
     click.echo(str(error), err=True)
     return UNCHECKED
@@ -115,24 +124,39 @@ def _progress() -> Iterator[Callable[[str], None]]:
         yield lambda book: status.update(f"Examining {book}")
 
 
-def _show(report: Report) -> None:
-    for finding in (*report.lost, *report.findings):
+def _read(file: TextIO | None) -> list[Anchor]:
+    """The anchors of a file; what is after a # and empty lines say nothing."""
+    words = [line.partition("#")[0].strip() for line in file or ()]
+    found = [(word, parse_anchor(word)) for word in words if word]
+    if bad := [word for word, anchor in found if anchor is None]:
+        raise click.UsageError(f"{bad[0]} is no anchor: write BOOK:SEQ:HASH, as `audit head` prints it.")
+    return [anchor for _, anchor in found if anchor is not None]
+
+
+def _show(report: Report, most: int) -> None:
+    wrong = (*report.lost, *report.findings)
+    for finding in wrong[:most]:
         click.echo(f"{finding.book}: {finding.text} ({finding.check})")
+    if len(wrong) > most:
+        click.echo(f"... and {len(wrong) - most} more.")
+    for warning in report.warnings[:most]:
+        click.echo(f"{warning.book}: warning: {warning.text} ({warning.check})")
     for note in report.notes:
         click.echo(note)
     rows = sum(book.rows for book in report.books)
-    wrong = len(report.findings) + len(report.lost)
-    click.echo(f"{len(report.books)} books, {rows} rows: {f'{wrong} things are wrong.' if wrong else 'all is well.'}")
+    said = f"{len(wrong)} things are wrong." if wrong else "all is well."
+    click.echo(f"{len(report.books)} books, {rows} rows: {said}")
 
 
-def _as_json(report: Report, code: int) -> dict[str, object]:
+def _as_json(report: Report, code: int, most: int) -> dict[str, object]:
     def listed(findings: tuple[Finding, ...]) -> list[dict[str, object]]:
-        return [finding._asdict() for finding in findings]
+        return [finding._asdict() for finding in findings[:most]]
 
     return {
         "exit": code,
         "books": report.books,
         "findings": listed(report.findings),
         "lost": listed(report.lost),
+        "warnings": listed(report.warnings),
         "notes": report.notes,
     }

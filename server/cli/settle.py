@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from server.cli.audit import UNCHECKED, database
+from server.cli._audit_which import UNCHECKED, database
 from server.night.settle import Settlement
 from server.store.look import Unchecked
 from server.store.settle import settle_night

@@ -16,6 +16,7 @@ from server.bank.chain import Anchor, Row, write_anchor
 from server.bank.check import InvariantBroken
 from server.bank.club import rebuild
 from server.night.replay import SealedGone, replay
+from server.store import warnings
 from server.store.folder import KEY, BadFolder, read_key
 from server.store.look import Unchecked, book_ids, look
 from server.store.rows import read_rows
@@ -38,26 +39,33 @@ class BookHead(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What was found. `lost` are anchors that the books do not have; `notes` are no violations."""
+    """What was found. `lost` are anchors that the books do not have; `warnings` and `notes` are no violations."""
 
     books: tuple[BookHead, ...]
     findings: tuple[Finding, ...]
     lost: tuple[Finding, ...]
+    warnings: tuple[Finding, ...]
     notes: tuple[str, ...]
 
 
 def verify(
-    path: Path, night: int | None, anchors: Sequence[Anchor], looking_at: Callable[[str], None] = lambda book: None
+    path: Path,
+    night: int | None,
+    anchors: Sequence[Anchor],
+    looking_at: Callable[[str], None] = lambda book: None,
+    *,
+    replays: bool = True,
 ) -> Report:
     """Examines all books of the file, or a night's alone, and whether each anchor still stands in its book.
 
-    `looking_at` is told each book before it is examined. Raises Unchecked.
+    `looking_at` is told each book before it is examined; without `replays` the hands are not played again, and nights
+    are not looked at for warnings. Raises Unchecked.
     """
     with look(path) as connection:
         books = book_ids(connection)
         if night is not None and night_code(night) not in books:
             raise Unchecked(f"There is no night {night} in {path}.")
-        audit = _Audit(connection, _sealing(path))
+        audit = _Audit(connection, _sealing(path), replays)
         audit.database()
         for code, book_id in books.items():
             if night is None or code == night_code(night):
@@ -83,9 +91,10 @@ def heads(path: Path, night: int | None) -> tuple[BookHead, ...]:
 class _Audit:
     """One look at a database: what was found up to now."""
 
-    def __init__(self, connection: sa.Connection, sealing: Sealing | None) -> None:
-        self._connection, self._sealing = connection, sealing
+    def __init__(self, connection: sa.Connection, sealing: Sealing | None, replays: bool) -> None:
+        self._connection, self._sealing, self._replays = connection, sealing, replays
         self._findings: list[Finding] = []
+        self._warnings: list[Finding] = []
         self._notes: list[str] = []
         self._books: list[BookHead] = []
         self._nights: list[Examiner] = []
@@ -94,7 +103,7 @@ class _Audit:
             self._notes.append("Sealed parts were not checked: there is no key file beside the database.")
 
     def report(self, lost: tuple[Finding, ...]) -> Report:
-        return Report(tuple(self._books), tuple(self._findings), lost, tuple(self._notes))
+        return Report(tuple(self._books), tuple(self._findings), lost, tuple(self._warnings), tuple(self._notes))
 
     def database(self) -> None:
         """The file itself, and the tables and triggers in it (bank.md 1.4, invariant 11)."""
@@ -129,7 +138,8 @@ class _Audit:
             self._payments(rows)
         else:
             self._nights.append(examiner)
-            self._replay(code, rows, sealed)
+            if self._replays:
+                self._replay(code, rows, sealed)
 
     def pairs(self) -> None:
         """Money that went from nights to the club book is on both sides."""
@@ -181,9 +191,11 @@ class _Audit:
     def _payments(self, rows: Sequence[Row]) -> None:
         """The club's entries are what its payments and its nights come to (bank.md 1.4, invariant 7)."""
         try:
-            rebuild(rows)
+            club = rebuild(rows)
         except (InvariantBroken, msgspec.MsgspecError) as broken:
             self._findings.append(Finding(CLUB, 0, "replay", str(broken)))
+        else:
+            self._warnings += warnings.of_club(club) if club is not None else ()
 
     def _replay(self, code: str, rows: Sequence[Row], sealed: dict[int, bytes]) -> None:
         """The event log and the book: replaying the events gives the same entries (bank.md 1.4, invariants 7 and 8)."""
@@ -196,6 +208,8 @@ class _Audit:
         except Exception as broken:
             # Whatever forged rows make the engine trip over, it is a finding, and the other checks go on.
             self._findings.append(Finding(code, seq, "replay", f"after row {seq}, replay stops: {broken!r}"))
+        else:
+            self._warnings += warnings.of_night(code, rows)
 
 
 def _sealing(path: Path) -> Sealing | None:

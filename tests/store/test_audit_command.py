@@ -6,13 +6,24 @@ from pathlib import Path
 
 import pytest
 
+from server.bank.chain import Row
+from server.bank.dates import moment
+from server.bank.export import FORMATS
 from server.cli import main
+from server.store.look import book_ids, look
+from server.store.rows import read_rows
+from tests.helpers import hledger
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
     code = main(["audit", *map(str, arguments)])
     said = capsys.readouterr()
     return code, said.out, said.err
+
+
+def rows_of(file: Path) -> list[Row]:
+    with look(file) as connection:
+        return list(read_rows(connection, book_ids(connection)["night-1"]))
 
 
 def tamper(file: Path) -> None:
@@ -90,3 +101,164 @@ def test_what_cannot_be_checked_is_3(command: str, tmp_path: Path, capsys: pytes
     assert (code, out) == (3, "")
     assert "There is no database" in err
     assert run(capsys, "verify", "--db", tmp_path / "none.db", "--json")[0] == 3
+
+
+def test_anchors_come_from_a_file_too(evening: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "anchors.log"
+    heads = run(capsys, "head", "--db", evening)[1]
+    file.write_text(f"# what Bo's phone saw\n\n{heads}")
+    assert run(capsys, "verify", "--db", evening, "--anchors-file", file)[0] == 0
+    file.write_text(f"{heads}night-1:9999:{'0' * 64}  # the end of the evening\n")
+    assert run(capsys, "verify", "--db", evening, "--anchors-file", file)[0] == 4
+    file.write_text("night-1:9999")
+    assert run(capsys, "verify", "--db", evening, "--anchors-file", file)[0] == 2
+
+
+def test_strict_counts_what_is_no_violation(evening: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """bank.md 1.12: an open tab and a box that nobody counted; without --strict they are said, and all is well."""
+    code, out, _ = run(capsys, "verify", "--db", evening)
+    assert code == 0
+    assert "club: warning: " in out
+    assert "is still to be paid (unsettled)" in out
+    assert "nobody had counted (no-count)" in out
+    assert run(capsys, "verify", "--db", evening, "--strict")[0] == 1
+    found = json.loads(run(capsys, "verify", "--db", evening, "--strict", "--json")[1])
+    assert (found["exit"], found["findings"]) == (1, [])
+    assert {one["check"] for one in found["warnings"]} == {"unsettled", "no-count"}
+
+
+def test_no_more_than_asked_for_is_shown(evening: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tamper(evening)
+    code, out, _ = run(capsys, "verify", "--db", evening, "--max-errors", 2)
+    assert code == 1
+    assert out.splitlines()[2].startswith("... and ")
+    seqs = [one["seq"] for one in json.loads(run(capsys, "verify", "--db", evening, "--json")[1])["findings"]]
+    later = [
+        one["seq"] for one in json.loads(run(capsys, "verify", "--db", evening, "--json", "--from", 9)[1])["findings"]
+    ]
+    assert later == [seq for seq in seqs if seq == 0 or seq >= 9]
+    assert later != seqs
+
+
+def test_without_replay_the_rest_is_still_checked(evening: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "verify", "--db", evening, "--no-replay")[0] == 0
+    tamper(evening)
+    code, out, _ = run(capsys, "verify", "--db", evening, "--no-replay")
+    assert code == 1
+    assert "replay stops" not in out
+    assert "replay stops" in run(capsys, "verify", "--db", evening)[1]
+
+
+def test_a_balance_as_of_any_row_and_moment(evening: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """bank.md 1.8: the sum of the postings up to then, and the tie-out of 1.4."""
+    rows = rows_of(evening)
+    for seq in range(1, len(rows) + 1):
+        code, out, _ = run(capsys, "balance", "--db", evening, "--night", 1, "--row", seq, "--json")
+        found = json.loads(out)
+        sums: dict[tuple[str, str], int] = {}
+        for row in rows[:seq]:
+            for leg in row.postings:
+                sums[leg.account, leg.unit] = sums.get((leg.account, leg.unit), 0) + leg.amount
+        assert {(line["account"], line["unit"]): line["balance"] for line in found["lines"]} == {
+            place: amount for place, amount in sums.items() if amount
+        }
+        # Within one entry of a night chips and their price always tie out: a row is a whole entry.
+        assert (code, found["even"], found["seq"]) == (0, True, seq)
+    third = rows[2].at_us
+    at = moment(third).removesuffix("Z")
+    by_time = json.loads(run(capsys, "balance", "--db", evening, "--night", 1, "--as-of", at, "--json")[1])
+    assert by_time["seq"] == 3
+    at_first = moment(rows[0].at_us - 1)
+    before = json.loads(run(capsys, "balance", "--db", evening, "--night", 1, "--as-of", at_first, "--json")[1])
+    assert (before["seq"], before["lines"]) == (0, [])
+    out = run(capsys, "balance", "--db", evening)[1]
+    assert out.startswith("club after row 2")
+    assert out.endswith("It comes out.\n")
+
+
+def test_a_balance_that_does_not_come_out_is_1(evening: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with sqlite3.connect(evening) as connection:
+        connection.execute("DROP TRIGGER posting_update")
+        connection.execute("UPDATE posting SET amount = amount + 1 WHERE rowid = 1")
+    connection.close()
+    code, out, _ = run(capsys, "balance", "--db", evening, "--night", 1)
+    assert code == 1
+    assert "does not come out" in out
+
+
+def test_a_hand_with_all_its_rows(evening: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "hand", 1, "--night", 1, "--db", evening)
+    assert code == 0
+    assert out.startswith("Night 1, hand 1\n")
+    assert "it comes out." in out
+    assert "chips:pot:1:1" in out
+    found = json.loads(run(capsys, "hand", 1, "--night", 1, "--db", evening, "--json")[1])
+    assert found["before"] == found["after"] + found["kitty"]
+    assert found["rows"][0]["events"][0]["e"] == "deck-committed"
+    assert found["rows"][-1]["row"] == "entry"
+    in_the_pot = [leg for row in found["rows"] for leg in row["postings"] if leg[0] == "chips:pot:1:1"]
+    assert sum(leg[2] for leg in in_the_pot) == 0
+    seqs = [row["seq"] for row in found["rows"]]
+    elsewhere = [row for row in rows_of(evening) if row.seq not in seqs]
+    assert not any(leg.account == "chips:pot:1:1" for row in elsewhere for leg in row.postings)
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_an_export_is_the_same_every_time(
+    evening: Path, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes], kind: str
+) -> None:
+    def printed(*more: str) -> bytes:
+        assert main(["audit", "export", "--db", str(evening), "--format", kind, *more]) == 0
+        return capsysbinary.readouterr().out
+
+    night = printed("--night", "1")
+    assert night == printed("--night", "1")
+    assert printed() != night
+    file = tmp_path / "out"
+    assert main(["audit", "export", "--db", str(evening), "--format", kind, "--night", "1", "--out", str(file)]) == 0
+    assert file.read_bytes() == night
+    assert b"AsKd" not in night
+
+
+def test_no_export_holds_a_sealed_card(evening: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """night.json has what is chained: of sealed parts only their hashes."""
+    with sqlite3.connect(evening) as connection:
+        (sealed,) = connection.execute("SELECT count(*) FROM sealed").fetchone()
+    connection.close()
+    assert sealed > 0
+    found = json.loads(run(capsys, "export", "--db", evening, "--night", 1, "--format", "night.json")[1])
+    assert sum(bool(line["body"].get("sealed_sha256")) for line in found["chain"]) == sealed
+    tags = {event["e"] for line in found["chain"] for event in line["body"].get("data", {}).get("events", ())}
+    assert "hand-started" in tags
+    assert not tags & {"decks-drawn", "deck-stacked", "discarded"}
+
+
+@pytest.mark.books
+def test_hledger_accepts_a_played_night(evening: Path, tmp_path: Path) -> None:
+    for night in ([], ["--night", "1"]):
+        file = tmp_path / "book.journal"
+        assert main(["audit", "export", "--db", str(evening), "--format", "hledger", "--out", str(file), *night]) == 0
+        assert hledger.check(file) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["balance", "--night", "9"], 3),
+        (["hand", "1", "--night", "9"], 3),
+        (["hand", "99", "--night", "1"], 3),
+        (["export", "--night", "9"], 3),
+        (["hand", "1"], 2),
+        (["hand", "0", "--night", "1"], 2),
+        (["balance", "--as-of", "yesterday"], 2),
+        (["balance", "--row", "1", "--as-of", "2026-01-01"], 2),
+        (["export", "--format", "xlsx"], 2),
+        (["export", "--out", "/nowhere/at/all"], 2),
+    ],
+)
+def test_the_books_exit_codes(
+    evening: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], code: int
+) -> None:
+    found, out, err = run(capsys, *arguments, "--db", evening)
+    assert (found, out) == (code, "")
+    assert len(err.splitlines()) == 1
