@@ -4,6 +4,8 @@ from server.night import button
 from server.night import commands as c
 from server.night import events as e
 from server.night.choosing import begin_choice, can_deal, choose_again
+from server.night.kill import over_blind
+from server.night.offer import bomb_pot
 from server.night.playing import play
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
@@ -18,6 +20,7 @@ from server.poker.effective import Effective, effective
 from server.poker.events import HandStarted, SeatStart
 from server.poker.house import pack
 from server.poker.modifiers import multiplied
+from server.poker.options import bombed
 from server.poker.pots import for_these
 
 
@@ -162,18 +165,25 @@ def _setup(plot: Plot) -> HandStarted:
     choice = night.choice
     if choice is None:
         raise ValueError("nobody chose a game")
-    stakes = multiplied(choice.stakes, choice.modifiers)
-    deal = button.deal(night, plot.shelf, played.game, stakes)
+    game, stakes = played.game, multiplied(choice.stakes, choice.modifiers)
+    bomb = bomb_pot(night, game, night.hand_no)
+    if bomb:
+        game, stakes = bombed(game, stakes, night.house.options)
+    deal = button.deal(night, plot.shelf, game, stakes)
     if deal.moved is not None:
         plot.say(deal.moved)
+    killed = over_blind(night, game, stakes, deal)
+    if killed is not None:
+        stakes, deal = killed
     seats = tuple(SeatStart(p.seat, p.stack) for p in night.ready() if p.seat is not None and p.seat in deal.seats)
     dealt = {each.seat for each in seats}
     carry = night.carry
     return HandStarted(
         night=night.number,
         hand=night.hand_no,
-        game=played.game,
+        game=game,
         modifiers=choice.modifiers,
+        special="bomb-pot" if bomb else "kill-pot" if killed is not None else "",
         rules=played.rules,
         betting=played.betting,
         dealing=played.dealing,

@@ -23,6 +23,7 @@ _FORCED = {
     "ante": EntryKind.ANTE,
     "small-blind": EntryKind.BLIND,
     "big-blind": EntryKind.BLIND,
+    "kill": EntryKind.BLIND,
     "post": EntryKind.BLIND,
     "dead": EntryKind.BLIND,
 }

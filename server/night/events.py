@@ -5,7 +5,7 @@
 
 import msgspec
 
-from server.night.state import BlindSeats, Choice, DrawnCard, Ending, NightSecrets, Pay, Request, Status
+from server.night.state import BlindSeats, Choice, DrawnCard, Ending, Kill, NightSecrets, Pay, Request, Status
 from server.night.tags import hyphens
 from server.poker import events as hand_events
 from server.poker.house import House
@@ -171,6 +171,12 @@ class BlindsMoved(_Event, frozen=True):
     anew: bool = False
 
 
+class KillMoved(_Event, frozen=True):
+    """The kill button goes to a seat, or back to the middle (procedure.md 19)."""
+
+    kill: Kill | None
+
+
 class PostingSet(_Event, frozen=True):
     """A player makes up missed blinds in the next deal, or waits for the big blind again."""
 
@@ -284,6 +290,7 @@ NightEvent = (
     | DeckUncut
     | DeckOpened
     | BlindsMoved
+    | KillMoved
     | PostingSet
     | ClockStarted
     | ClockExtended

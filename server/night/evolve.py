@@ -105,7 +105,7 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
                 lambda p: replace(p, stack=p.stack - event.chips, returned=p.returned + event.chips),
             )
         case e.SeatLeft():
-            night = _claims_dropped(night, event.player)
+            night = _kill_dropped(_claims_dropped(night, event.player), event.player)
             return _player(night, event.player, status="watching", seat=None, request=None, timeouts=0)
         case e.StatusSet():
             return _status_set(night, event)
@@ -149,6 +149,8 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             return replace(night, phase="playing", cutting=None, secrets=None)
         case e.BlindsMoved():
             return _blinds_moved(night, event)
+        case e.KillMoved():
+            return replace(night, kill=event.kill)
         case e.PostingSet():
             return _player(night, event.player, posts=event.now)
         case e.ClockStarted():
@@ -267,6 +269,13 @@ def _claims_dropped(night: Night, person: str) -> Night:
         return night
     seats = tuple(seat for seat in carry.seats if seat != player.seat)
     return replace(night, carry=replace(carry, pots=for_these(carry.pots, seats)))
+
+
+def _kill_dropped(night: Night, person: str) -> Night:
+    """Who leaves his seat leaves the kill button in the middle (procedure.md 19)."""
+    player = night.player(person)
+    gone = player is not None and night.kill is not None and night.kill.seat == player.seat
+    return replace(night, kill=None) if gone else night
 
 
 def _carry_shared(night: Night, event: e.CarryShared) -> Night:

@@ -4,6 +4,7 @@ from server.night import events as e
 from server.night.carrying import deal_again, give_to_the_last
 from server.night.choosing import begin_choice, can_deal, passed_over
 from server.night.ending import close
+from server.night.kill import count
 from server.night.kitty import count_votes
 from server.night.playing import start_clock
 from server.night.plot import Plot
@@ -55,6 +56,7 @@ def _step(plot: Plot) -> bool:
 
 def _after_hand(plot: Plot) -> bool:
     night = plot.night
+    count(plot)
     for player in night.seated():
         if player.status == "leaving":
             give_to_the_last(plot)

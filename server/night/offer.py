@@ -6,12 +6,14 @@ import msgspec
 
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
+from server.night.state import Night
 from server.poker.effective import ruled
 from server.poker.game import Game
 from server.poker.house import Choice as HouseChoice
 from server.poker.house import House
 from server.poker.modifiers import NAMES, NONE, Modifier, Modifiers, named
 from server.poker.modify import clash
+from server.poker.options import can_be_bombed
 from server.poker.ranking.wild_words import WILD_WORDS, wild_in_words
 
 
@@ -46,6 +48,12 @@ def refused(house: House, game: Game, modifiers: Modifiers) -> Refusal | None:
         return Refusal(Rule.ABOVE_HOST_CEILING, f"The host allows {most} times the ante and the limit at most.")
     why = clash(game, modifiers, ruled(house, game))
     return Refusal(Rule.MODIFIERS_CLASH, why) if why else None
+
+
+def bomb_pot(night: Night, game: Game, hand: int) -> bool:
+    """Whether the house makes a bomb pot of this hand, if it is one of this game."""
+    every = night.house.options.bomb_pot_every
+    return bool(every) and hand % every == 0 and night.carry is None and can_be_bombed(game)
 
 
 def allowed(house: HouseChoice) -> ModifierChoices:

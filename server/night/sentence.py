@@ -54,6 +54,8 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
             return "Nobody cut the deck in time: it is dealt uncut"
         case e.DeckCut():
             return f"{at(event.seat)} cuts the deck"
+        case e.KillMoved():
+            return _kill(event, at)
         case e.ClockExtended():
             return f"{at(event.seat)} uses the time bank"
         case e.WaitBegan():
@@ -105,6 +107,12 @@ def _status(event: e.StatusSet, name: str, in_hand: bool) -> str:
             return f"{name} leaves after this hand"
         case _:
             return ""
+
+
+def _kill(event: e.KillMoved, at: Callable[[int], str]) -> str:
+    if event.kill is None:
+        return "The kill button goes back to the middle"
+    return f"{at(event.kill.seat)} {'kills the next pot' if event.kill.due else 'has a leg up'}"
 
 
 def _ending(event: e.EndPlanned, before: Night, at: Callable[[int], str]) -> str:

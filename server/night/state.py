@@ -106,6 +106,13 @@ class BlindSeats(msgspec.Struct, frozen=True):
     big: int
 
 
+class Kill(msgspec.Struct, frozen=True):
+    """Who won the last pot that counted, and whether he kills the next one (procedure.md 19)."""
+
+    seat: int
+    due: bool = False
+
+
 class Cutting(msgspec.Struct, frozen=True):
     """A deck committed to and waiting for its cut. `stage` 0 is the deal, more are discards shuffled again."""
 
@@ -165,6 +172,7 @@ class Night(msgspec.Struct, frozen=True):
     players: tuple[Player, ...] = ()
     button: int | None = None
     posts: BlindSeats | None = None
+    kill: Kill | None = None
     hand_no: int = 0
     stage: int = 0  # of the last deck of this hand: 0 the deal, more are discards shuffled again
     hand: Hand | None = None
@@ -274,6 +282,7 @@ __all__ = [
     "Cutting",
     "DrawnCard",
     "Ending",
+    "Kill",
     "KittyVote",
     "Limit",
     "Night",

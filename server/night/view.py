@@ -9,7 +9,7 @@ import msgspec
 
 from server.bank.book import Book
 from server.night.kitty import voters
-from server.night.offer import ModifierChoices, allowed, offered, takes
+from server.night.offer import ModifierChoices, allowed, bomb_pot, offered, takes
 from server.night.settle import Settlement
 from server.night.state import Choice, Limit, Night, Player, Status
 from server.poker import view as hand_view
@@ -103,6 +103,13 @@ class CarryView(msgspec.Struct, frozen=True):
     why: str
 
 
+class KillView(msgspec.Struct, frozen=True):
+    """Who has the kill button; `due`: he kills the next pot."""
+
+    seat: int
+    due: bool
+
+
 class NightView(msgspec.Struct, frozen=True):
     night: int
     name: str
@@ -116,6 +123,7 @@ class NightView(msgspec.Struct, frozen=True):
     kitty: int
     kitty_on: bool
     carry: CarryView | None
+    kill: KillView | None
     choosing: ChoosingView | None
     cut: CutView | None
     clock: ClockView | None
@@ -130,7 +138,10 @@ class NightView(msgspec.Struct, frozen=True):
 
 
 class ChoiceGame(msgspec.Struct, frozen=True):
-    """`reason`: why it cannot be dealt now. `takes`: the modifiers that go with it, as far as the host allows them."""
+    """`reason`: why it cannot be dealt now. `takes`: the modifiers that go with it, as far as the host allows them.
+
+    `bomb_pot`: the house makes one of this deal.
+    """
 
     id: str
     name: str
@@ -141,6 +152,7 @@ class ChoiceGame(msgspec.Struct, frozen=True):
     forced: tuple[str, ...]
     reason: str
     takes: tuple[Modifier, ...]
+    bomb_pot: bool
 
 
 class LastChoice(msgspec.Struct, frozen=True):
@@ -255,6 +267,7 @@ def public_view(
         kitty=night.kitty,
         kitty_on=night.kitty_on,
         carry=_carry(night),
+        kill=KillView(night.kill.seat, night.kill.due) if night.kill is not None else None,
         choosing=ChoosingView(night.choosing.seat, night.choosing.deadline) if night.choosing else None,
         cut=CutView(night.cutting.hand, night.cutting.seat, night.cutting.deadline) if night.cutting else None,
         clock=_clock(night),
@@ -385,6 +398,7 @@ def _choose(night: Night, player: Player, games: Mapping[str, Game]) -> ChooseVi
                 forced=game.forced,
                 reason=fits(game, count, night.house),
                 takes=takes(night.house, game),
+                bomb_pot=bomb_pot(night, game, night.hand_no + 1),
             )
             for game in games.values()
             if offered(house, game.id)

@@ -27,12 +27,12 @@ class SeatStart(msgspec.Struct, frozen=True):
 class Blind(msgspec.Struct, frozen=True):
     """A forced bet that the night says who owes.
 
-    `post`: a missed big blind made up, which counts as a bet; `dead` lies in the main pot and counts for none
-    (procedure.md 5 and 13).
+    `kill`: the over-blind of a kill pot (procedure.md 19). `post`: a missed big blind made up, which counts as a bet;
+    `dead` lies in the main pot and counts for none (procedure.md 5 and 13).
     """
 
     seat: int
-    kind: Literal["small-blind", "big-blind", "post", "dead"]
+    kind: Literal["small-blind", "big-blind", "kill", "post", "dead"]
     amount: int
 
 
@@ -50,7 +50,8 @@ class _Event(msgspec.Struct, frozen=True, tag_field="e", omit_defaults=True):
 class HandStarted(_Event, frozen=True, kw_only=True, tag="hand-started"):
     """Everything that the hand is played by: a replay needs no file.
 
-    `game` and `stakes` have the modifiers in them, which are named beside them. `seats` are in clockwise order of the
+    `game` and `stakes` have the modifiers in them, which are named beside them; `special`:
+    what the house makes of this deal. `seats` are in clockwise order of the
     table (rising numbers). `kitty`: chips cut from a pot with more than one raise (R160); 0: none. `bounty`: what each
     pays who wins with seven-deuce. `carried`: pots that earlier deals left, the oldest first; a seat without chips
     plays for those that it has a claim to. `passes`: how many of those deals nobody opened. `legs`: (seat, legs won so
@@ -61,6 +62,7 @@ class HandStarted(_Event, frozen=True, kw_only=True, tag="hand-started"):
     hand: int
     game: Game
     modifiers: Modifiers = NONE
+    special: Literal["", "kill-pot", "bomb-pot"] = ""
     rules: Rules
     betting: Betting = Betting()
     dealing: Dealing = Dealing()
@@ -78,7 +80,7 @@ class HandStarted(_Event, frozen=True, kw_only=True, tag="hand-started"):
 
 class Posted(_Event, frozen=True, tag="posted"):
     seat: int
-    kind: Literal["ante", "small-blind", "big-blind", "post", "dead", "bring-in", "straddle"]
+    kind: Literal["ante", "small-blind", "big-blind", "kill", "post", "dead", "bring-in", "straddle"]
     amount: int
     all_in: bool = False
     timed_out: bool = False

@@ -77,11 +77,14 @@ POSTS = {
     "ante": "antes",
     "small-blind": "posts the small blind of",
     "big-blind": "posts the big blind of",
+    "kill": "kills the pot for",
     "post": "posts",
     "dead": "posts a dead",
     "bring-in": "brings it in for",
     "straddle": "straddles for",
 }
+
+SPECIAL = {"": "", "kill-pot": "kill pot", "bomb-pot": "bomb pot"}
 
 DECLARES = {"high": "high", "low": "low", "both": "both ways"}
 
@@ -152,7 +155,10 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
 
 def _called(event: HandStarted) -> str:
     """What the dealer called: "Five-card draw, twos wild, fixed limit 2/4, ante 1"."""
-    return ", ".join(filter(None, (event.game.title, modifiers.words(event.modifiers), stakes.words(event.stakes))))
+    special = SPECIAL[event.special]
+    return ", ".join(
+        filter(None, (event.game.title, special, modifiers.words(event.modifiers), stakes.words(event.stakes)))
+    )
 
 
 def act(event: Act) -> str:

@@ -133,6 +133,14 @@ class Options(_Section, frozen=True):
     """Who may straddle, in games with blinds and with three players at least."""
     straddles: Annotated[int, msgspec.Meta(ge=1, le=6)] = 1
     """The most straddles of a hand, each twice the one before. The button straddles once."""
+    kill: Literal["off", "half", "full"] = "off"
+    """Kill pots, in fixed limit games with blinds: half as high again, or twice as high."""
+    kill_scoop: Chips = 0
+    """Who scoops a high-low pot of so many chips kills the next one. 0: only who wins twice running."""
+    bomb_pot_every: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    """Every so many deals, if the game chosen has a board: everybody antes, and the first betting round falls away."""
+    bomb_pot_antes: Annotated[int, msgspec.Meta(ge=1, le=20)] = 2
+    """A bomb pot's ante: so many times the big blind, or the ante where there are no blinds."""
     seven_deuce: Chips = 0
     """What everybody pays who wins the main pot with a seven and a two in the hole, in hold'em. 0: nothing."""
 

@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
-from server.poker.game import Game, Step, StraddleStep
+from server.poker.game import BetStep, BoardStep, Game, Step, StraddleStep
 from server.poker.house import Options
+from server.poker.stakes import Stakes
 
 
 def with_options(game: Game, options: Options) -> Game:
@@ -12,3 +13,22 @@ def with_options(game: Game, options: Options) -> Game:
     if options.straddle != "off" and "blinds" in game.forced:
         steps.insert(0, StraddleStep(who=options.straddle, most=options.straddles))
     return replace(game, steps=tuple(steps))
+
+
+def can_be_bombed(game: Game) -> bool:
+    """Whether a bomb pot can be made of the game: a betting round, then a board, then another round."""
+    first = next((at for at, step in enumerate(game.steps) if isinstance(step, BetStep)), len(game.steps))
+    kinds = {type(step) for step in game.steps[first + 1 :]}
+    return "bring-in" not in game.forced and {BoardStep, BetStep} <= kinds
+
+
+def bombed(game: Game, stakes: Stakes, options: Options) -> tuple[Game, Stakes]:
+    """A bomb pot: all ante alike, nobody has a blind, and the first betting round falls away."""
+    first = next(step for step in game.steps if isinstance(step, BetStep))
+    at = game.steps.index(first)
+    steps = [step for step in (*game.steps[:at], *game.steps[at + 1 :]) if not isinstance(step, StraddleStep)]
+    ante = options.bomb_pot_antes * (stakes.big_blind or stakes.ante)
+    return (
+        replace(game, forced=("ante",), steps=tuple(steps)),
+        replace(stakes, ante=ante, small_blind=0, big_blind=0),
+    )

@@ -11,7 +11,7 @@ from server.poker import modifiers, stakes
 from server.poker.cards import FaceUp, face_up, parse_card
 from server.poker.choices import Legal
 from server.poker.hand import Hand
-from server.poker.history import DECLARES
+from server.poker.history import DECLARES, SPECIAL
 from server.poker.holding import holding, lines, shared
 from server.poker.legal import legal
 from server.poker.naming import made
@@ -64,8 +64,8 @@ class SeatView(msgspec.Struct, frozen=True):
 class PublicView(msgspec.Struct, frozen=True):
     """The hand as everybody sees it. `pot`: all chips in the middle. `limit`: how much may be bet, for the page's rows.
 
-    `rules`: the game's rule card, a line a step. `modifiers`: what the dealer stacked over it, in words. `wild`: what
-    is wild now where that moves ("nines"), else empty. `carried`: chips that earlier deals left in the pot.
+    `rules`: the game's rule card, a line a step. `modifiers`: what house and dealer stacked over it, in words. `wild`:
+    what is wild now where that moves ("nines"), else empty. `carried`: chips that earlier deals left in the pot.
     """
 
     hand: int
@@ -146,7 +146,7 @@ def public_view(hand: PublicHand) -> PublicView:
         family=hand.game.family,
         stakes=stakes.words(hand.stakes),
         limit=hand.limit,
-        modifiers=modifiers.words(hand.setup.modifiers),
+        modifiers=", ".join(filter(None, (SPECIAL[hand.setup.special], modifiers.words(hand.setup.modifiers)))),
         rules=card_lines(hand.game),
         street=hand.street,
         turn=hand.turn,

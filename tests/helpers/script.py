@@ -1,7 +1,7 @@
 """Plays a hand from a script that reads like a hand history: `3 raise-to 30; 4 fold; 1 draw 0 2`."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from server.poker import commands, hand, invariants
 from server.poker.cards import Card, parse_cards
@@ -95,6 +95,7 @@ class Table:
         rules: Rules = STANDARD,
         kitty: int = 0,
         bounty: int = 0,
+        special: Literal["", "kill-pot", "bomb-pot"] = "",
         carried: Iterable[tuple[int, tuple[int, ...]]] = (),
         passes: int = 0,
         legs: Iterable[tuple[int, int]] = (),
@@ -120,6 +121,7 @@ class Table:
             blinds=tuple(blinds_for(game, stakes, seats, button) if blinds is None else blinds),
             kitty=kitty,
             bounty=bounty,
+            special=special,
             carried=tuple(CarriedPot(amount, who) for amount, who in carried),
             passes=passes,
             legs=tuple(legs),

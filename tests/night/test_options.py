@@ -5,23 +5,25 @@ import random
 import pytest
 
 from server.night import commands as c
-from server.poker.events import BountyPaid, Posted
+from server.night.view import own_view
+from server.poker.events import BountyPaid, HandStarted, Posted
 from server.poker.house import Choice, House, Options, Table
 from tests.helpers.evening import Evening
-from tests.night.steps import HOLDEM, begun, chooser, play_out, seen
+from tests.helpers.shelf import SHELF
+from tests.night.steps import HOLDEM, NAMES, begun, chooser, play_out, seen
 
 GAMES = (HOLDEM, "omaha-8", "pineapple", "five-card-draw")
 
 
-def evening(options: Options, *, games: tuple[str, ...] = GAMES, hands: int = 12, seed: str = "options") -> Evening:
-    """Random play; every command is checked, booked and tied out."""
+def evening(options: Options, games: tuple[str, ...] = GAMES, seed: str = "options", *, deep: bool = False) -> Evening:
+    """Twelve hands of random play; every command is checked, booked and tied out. `deep`: nobody goes broke."""
     dice = random.Random(seed)
     house = House(choice=Choice(games=games, small_bet=2, big_bet=4), table=Table(pause_ms=0), options=options)
-    played = begun("bo", "cleo", "dan", house=house, chips=60, seed=seed)
-    for _ in range(hands):
+    played = begun("bo", "cleo", "dan", house=house, chips=1000 if deep else 60, seed=seed)
+    for _ in range(12):
         if played.night.phase != "choosing":
             break
-        limit = dice.choice(("fixed", "no-limit", "pot"))
+        limit = "fixed" if deep else dice.choice(("fixed", "no-limit", "pot"))
         played.do(chooser(played), c.Choose(dice.choice(games), 1, limit))  # type: ignore[arg-type]
         played.cut()
         play_out(played, dice)
@@ -41,5 +43,32 @@ def test_straddles_are_posted_and_booked(straddle: str) -> None:
 
 
 def test_bounties_are_paid_and_booked() -> None:
-    nights = [evening(Options(seven_deuce=1), games=(HOLDEM,), seed=f"bounty-{number}") for number in range(8)]
+    nights = [evening(Options(seven_deuce=1), (HOLDEM,), seed=f"bounty-{number}") for number in range(8)]
     assert any(happened(played, BountyPaid) for played in nights)
+
+
+def test_every_third_deal_is_a_bomb_pot_if_its_game_has_a_board() -> None:
+    played = evening(Options(bomb_pot_every=3), (HOLDEM, "five-card-draw"), seed="bomb", deep=True)
+    started = [event for event in happened(played, HandStarted) if isinstance(event, HandStarted)]
+    made = {event.hand: event.special for event in started}
+    assert "bomb-pot" in made.values()
+    for event in started:
+        assert (event.special == "bomb-pot") == (event.hand % 3 == 0 and event.game.id == HOLDEM)
+        assert event.special == "" or (event.stakes.ante == 4 and not event.blinds)
+
+
+def test_the_blinds_do_not_move_for_a_bomb_pot_so_nobody_misses_any() -> None:
+    played = evening(Options(bomb_pot_every=3), (HOLDEM,), seed="bomb", deep=True)
+    started = [event for event in happened(played, HandStarted) if isinstance(event, HandStarted)]
+    before, bomb, after = started[1:4]
+    assert bomb.special == "bomb-pot"
+    assert after.button == bomb.button
+    assert before.button != after.button
+
+
+def test_who_chooses_is_told_of_the_bomb_pot() -> None:
+    house = House(choice=Choice(games=GAMES), table=Table(pause_ms=0), options=Options(bomb_pot_every=1))
+    played = begun("bo", house=house)
+    choose = own_view(played.night, chooser(played), NAMES, SHELF, played.book).choose
+    assert choose is not None
+    assert {game.id: game.bomb_pot for game in choose.games} == {each: each != "five-card-draw" for each in GAMES}

@@ -230,7 +230,7 @@ def posted(hand: PublicHand, event: Posted) -> PublicHand:
             place = replace(place, stack=stack, live=place.live + event.amount, last=act(event))
         case "dead":
             place = replace(place, stack=stack, dead=place.dead + event.amount, last=act(event))
-        case "small-blind" | "big-blind" | "post" | "straddle" | "bring-in":
+        case "small-blind" | "big-blind" | "kill" | "post" | "straddle" | "bring-in":
             street = place.street + event.amount
             place = replace(place, stack=stack, live=place.live + event.amount, street=street, last=act(event))
     if event.kind == "straddle":
