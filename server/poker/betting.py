@@ -30,14 +30,14 @@ def must_act(hand: PublicHand, after: int) -> Place | None:
     A single player with chips, whose bet nobody tops, has nobody to bet against (procedure.md 14, reports A13).
     """
     current = running(hand).current_bet
-    able = [place for place in hand.seats if place.stack and not place.folded]
+    able = [place for place in hand.seats if place.can_bet]
     if not able:
         return None
     if len(able) == 1:
         others = max((place.street for place in hand.seats if not place.folded and place is not able[0]), default=0)
         return able[0] if able[0].street < others else None
     for place in hand.clockwise(after):
-        if place.stack and not place.folded and (place.acted_at == NOT_ACTED or place.street < current):
+        if place.can_bet and (place.acted_at == NOT_ACTED or place.street < current):
             return place
     return None
 
@@ -54,10 +54,7 @@ def may_raise(hand: PublicHand, place: Place) -> Refusal | None:
     if is_capped(current, rules, hand.limit):
         return Refusal(RefusalRule.BETTING_IS_CAPPED, f"There were {rules.raises} raises: call or fold.")
     level = current.current_bet
-    if not any(
-        each.street + each.stack > level and each.stack and not each.folded and each.seat != place.seat
-        for each in hand.seats
-    ):
+    if not any(each.street + each.stack > level and each.can_bet and each.seat != place.seat for each in hand.seats):
         text = "Nobody else has the chips to call a raise."
         return Refusal(RefusalRule.NOBODY_LEFT_TO_CALL, text)
     owed = hand.stakes.bring_in if current.bring_in else current.current_bet

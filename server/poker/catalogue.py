@@ -10,6 +10,7 @@ import msgspec
 
 from server.poker.effective import ruled
 from server.poker.game import (
+    BeatStep,
     BetStep,
     BoardStep,
     DealStep,
@@ -21,6 +22,7 @@ from server.poker.game import (
     InOrOutStep,
     MatchPotStep,
     RevealStep,
+    Share,
     ShowdownStep,
     StraddleStep,
     board_slots,
@@ -101,7 +103,7 @@ def _check_players(game: Game) -> None:
 
 
 def _check_steps(game: Game) -> None:
-    dealt = down = 0
+    dealt = down = blind = 0
     slots: set[str] = set()
     hidden: set[str] = set()
     for index, step in enumerate(game.steps):
@@ -117,6 +119,7 @@ def _check_steps(game: Game) -> None:
                     raise BadGame(f"{key}.short", "a common card can only stand for one card each")
                 dealt += step.cards
                 down += step.down
+                blind += step.blind
             case BoardStep():
                 if not step.slots:
                     raise BadGame(f"{key}.slots", "this step deals no cards")
@@ -133,6 +136,8 @@ def _check_steps(game: Game) -> None:
                 if not dealt:
                     raise BadGame(key, "nobody has cards yet, so nobody can bet")
                 _check_opener(game, index, step)
+            case BeatStep():
+                _check_beat(game, index, blind)
             case DrawStep():
                 if step.most > dealt:
                     raise BadGame(f"{key}.most", f"nobody has {step.most} cards to throw")
@@ -159,6 +164,23 @@ def _check_steps(game: Game) -> None:
         raise BadGame(f"steps[{last}]", f"nobody has turned up the shared card {min(hidden)} before this step")
     if not isinstance(game.steps[-1], (ShowdownStep, *SETTLING)):
         raise BadGame(f"steps[{len(game.steps) - 1}]", "the last step must be the showdown")
+    if blind and not any(isinstance(step, BeatStep) for step in game.steps):
+        raise BadGame("steps", "blind cards count only when they are turned: roll-until-beat does that")
+
+
+def _check_beat(game: Game, index: int, blind: int) -> None:
+    key = f"steps[{index}]"
+    if not blind:
+        raise BadGame(key, "nobody has blind cards to turn")
+    match game.steps[index + 1 :]:
+        case (BetStep(), ShowdownStep()):
+            pass
+        case _:
+            raise BadGame(key, "a bet must follow, and then the showdown")
+    if any(not isinstance(step, DealStep) or step.cards != step.blind for step in game.steps[:index]):
+        raise BadGame(key, "only blind cards can be dealt before they are turned, and nothing else can happen")
+    if game.shares != (Share(),):
+        raise BadGame("shares", "where cards are turned to beat the best hand, the best hand takes all")
 
 
 def _check_declare(game: Game, index: int) -> None:
@@ -174,7 +196,7 @@ def _check_declare(game: Game, index: int) -> None:
 def _check_opener(game: Game, index: int, step: BetStep) -> None:
     key = f"steps[{index}].opener"
     before = game.steps[:index]
-    shown = any(each.up if isinstance(each, DealStep) else isinstance(each, ExposeStep) for each in before)
+    shown = any(each.up if isinstance(each, DealStep) else isinstance(each, ExposeStep | BeatStep) for each in before)
     if step.opener in (*FIRST_UP, "best-showing", "lowest-showing") and not shown:
         raise BadGame(key, f"{step.opener} needs cards face up, and nobody has any yet")
     first = not any(isinstance(each, BetStep) for each in before)
@@ -231,16 +253,17 @@ def _check_lines(game: Game) -> None:
 
 
 def _check_triggers(game: Game) -> None:
-    watching = [step for step in game.steps if isinstance(step, DealStep) and step.triggers]
+    watching = any(isinstance(step, DealStep | BeatStep) and step.triggers for step in game.steps)
     for index, step in enumerate(game.steps):
-        if isinstance(step, DealStep) and step.triggers and not (step.up and game.triggers):
+        watches = isinstance(step, DealStep | BeatStep) and step.triggers
+        if watches and (not game.triggers or (isinstance(step, DealStep) and not step.up)):
             raise BadGame(
                 f"steps[{index}].triggers", "triggers watch cards face up, and need [[triggers]] to name them"
             )
     for index, trigger in enumerate(game.triggers):
         key = f"triggers[{index}]"
         if not watching:
-            raise BadGame(key, "no deal step has triggers = true, so nothing would watch this card")
+            raise BadGame(key, "no step has triggers = true, so nothing would watch this card")
         if any(other.rank == trigger.rank for other in game.triggers[:index]):
             raise BadGame(f"{key}.rank", f"there is a trigger for the {trigger.rank} already")
         if bool(trigger.pay) != (trigger.does == "pay-or-fold"):

@@ -102,12 +102,13 @@ class StreetBegan(_Event, frozen=True, tag="street-began"):
 
 
 class Dealt(_Event, frozen=True, tag="dealt"):
-    """Cards to one seat: `down` face down, then `up` face up; or the replacements in a draw."""
+    """Cards to one seat: `down` face down, `up` face up, then `blind` for nobody's eyes; or what a draw replaces."""
 
     seat: int
     down: int = 0
     up: tuple[FaceUp, ...] = ()
     at: tuple[int, ...] = ()
+    blind: int = 0
 
 
 class Burned(_Event, frozen=True, tag="burned"):
@@ -287,6 +288,25 @@ class LegWon(_Event, frozen=True, tag="leg-won"):
     legs: int
 
 
+class Turned(_Event, frozen=True, tag="turned"):
+    """Turns up its blind card at place `at` of the pocket; `name`: what it shows now."""
+
+    seat: int
+    at: int
+    card: FaceUp
+    name: str
+
+
+class Beaten(_Event, frozen=True, tag="beaten"):
+    """Has turned all its cards and does not beat the best hand showing.
+
+    `above`: it plays on for what lies above so many chips of the better hand, which is all-in; 0: it is out.
+    """
+
+    seat: int
+    above: int = 0
+
+
 class Reshuffled(_Event, frozen=True, tag="reshuffled"):
     """`count` cards make the new deck; places in it start at 0 again.
 
@@ -398,6 +418,8 @@ PublicEvent = (
     | InOrOut
     | Matched
     | LegWon
+    | Turned
+    | Beaten
     | Reshuffled
     | UncalledReturned
     | KittyCut

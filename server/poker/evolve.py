@@ -6,6 +6,7 @@ from server.poker import bounty, triggers
 from server.poker.events import (
     Asked,
     Awarded,
+    Beaten,
     Bet,
     BettingOpened,
     BoardDealt,
@@ -43,12 +44,26 @@ from server.poker.events import (
     StreetBegan,
     Threw,
     Triggered,
+    Turned,
     UncalledReturned,
 )
 from server.poker.game import BetStep, DrawStep, InOrOutStep
 from server.poker.house import pack
 from server.poker.public import Place, PublicHand, Slot, with_place
-from server.poker.steps import bet, board, deal, declare, discard, draw, expose, in_or_out, in_turn, match_pot, straddle
+from server.poker.steps import (
+    beat,
+    bet,
+    board,
+    deal,
+    declare,
+    discard,
+    draw,
+    expose,
+    in_or_out,
+    in_turn,
+    match_pot,
+    straddle,
+)
 
 
 def started(event: HandStarted) -> PublicHand:
@@ -104,6 +119,10 @@ def evolve_public(hand: PublicHand, event: PublicEvent) -> PublicHand:
             return match_pot.matched(hand, event)
         case LegWon():
             return match_pot.leg_won(hand, event)
+        case Turned():
+            return beat.turned(hand, event)
+        case Beaten():
+            return beat.beaten(hand, event)
         case BoardDealt():
             return board.dealt(hand, event)
         case BoardHidden():

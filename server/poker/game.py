@@ -57,10 +57,14 @@ class StraddleStep(_Step, frozen=True, tag="straddle"):
 
 
 class DealStep(_Step, frozen=True, tag="deal"):
-    """Cards to every player still in: first `down`, then `up`, one at a time from the dealer's left."""
+    """Cards to every player still in: first `down`, then `up`, one at a time from the dealer's left.
+
+    `blind`: cards face down that nobody may look at, their owner neither.
+    """
 
     down: Count = 0
     up: Count = 0
+    blind: Count = 0
     short: Literal["never", "common-card"] = "never"
     """What happens when the deck cannot serve all: one common card for everybody (procedure.md 10)."""
     triggers: bool = False
@@ -69,7 +73,7 @@ class DealStep(_Step, frozen=True, tag="deal"):
     @property
     def cards(self) -> int:
         """Cards for each player."""
-        return self.down + self.up
+        return self.down + self.up + self.blind
 
 
 class BoardStep(_Step, frozen=True, tag="board"):
@@ -158,6 +162,16 @@ class MatchPotStep(_Step, frozen=True, tag="match-pot"):
     """The only one in wins a leg, and so many legs take the pot. 0: the only one in takes it at once."""
 
 
+class BeatStep(_Step, frozen=True, tag="roll-until-beat"):
+    """In turn, each turns blind cards until he beats the best hand showing (P12).
+
+    The next step is the betting after each success; then the turn is the next one's, until all have tried.
+    """
+
+    triggers: bool = False
+    """Whether the game's triggers watch the cards that are turned."""
+
+
 class ShowdownStep(_Step, frozen=True, tag="showdown"):
     """Hands are compared and the pots paid (procedure.md 5 to 8)."""
 
@@ -170,6 +184,7 @@ Step = (
     | DrawStep
     | DiscardStep
     | ExposeStep
+    | BeatStep
     | DeclareStep
     | ShowdownStep
     | StraddleStep
@@ -199,7 +214,7 @@ class Trigger(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     rank: Rank
     does: Literal["match-pot-or-fold", "pay-or-fold", "extra-card"]
     pay: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
-    extra: Literal["down", "up"] = "down"
+    extra: Literal["down", "up", "blind"] = "down"
 
 
 class WildFrom(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

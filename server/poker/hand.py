@@ -26,6 +26,7 @@ from server.poker.events import (
 )
 from server.poker.evolve import evolve_public, started
 from server.poker.game import (
+    BeatStep,
     BetStep,
     BoardStep,
     DealStep,
@@ -42,12 +43,13 @@ from server.poker.game import (
 from server.poker.house import pack
 from server.poker.invariants import InvariantBroken
 from server.poker.play import Play
-from server.poker.public import PublicHand
+from server.poker.public import NOBODY, PublicHand
 from server.poker.refusal import Refusal, RefusalRule
 from server.poker.sealed import Secrets
 from server.poker.settling import uncontested
 from server.poker.stakes import flaw
 from server.poker.steps import (
+    beat,
     bet,
     board,
     deal,
@@ -172,9 +174,10 @@ def _run(play: Play) -> None:
     """Takes up step after step until the hand waits for somebody or is over."""
     while not play.waits():
         if len(play.public.live()) == 1:
-            uncontested(play)
+            finish = uncontested if play.public.turner == NOBODY else beat.settle
+            finish(play)
             return
-        number = play.public.step + 1
+        number = _next_step(play.public)
         step = play.public.game.steps[number]
         play.say(StepBegan(number))
         if step.street:
@@ -202,10 +205,22 @@ def _run(play: Play) -> None:
                 in_or_out.start(play, step)
             case MatchPotStep():
                 match_pot.start(play, step)
+            case BeatStep():
+                beat.start(play)
             case ShowdownStep():
                 showdown.start(play, step)
             case _:
                 assert_never(step)
+
+
+def _next_step(hand: PublicHand) -> int:
+    """The number of the step that comes now: No Peek's turning and betting come again until all have tried."""
+    number = hand.step
+    if isinstance(hand.at, BeatStep) and beat.next_to_turn(hand) == NOBODY:
+        return number + 2
+    if isinstance(hand.at, BetStep) and number and isinstance(hand.game.steps[number - 1], BeatStep):
+        return number - 1
+    return number + 1
 
 
 def _act(play: Play, seat: int, command: commands.HandCommand) -> Refusal | None:
@@ -226,6 +241,8 @@ def _act(play: Play, seat: int, command: commands.HandCommand) -> Refusal | None
             return declare.decide(play, step, seat, command)
         case InOrOutStep() as step:
             return in_or_out.decide(play, step, seat, command)
+        case BeatStep():
+            return beat.decide(play, seat, command)
         case step:
             raise InvariantBroken(f"nobody can be asked in a step {step}")
 

@@ -7,6 +7,7 @@ from server.poker.cards import in_words
 from server.poker.events import (
     Asked,
     Awarded,
+    Beaten,
     Bet,
     BettingOpened,
     BoardDealt,
@@ -44,6 +45,7 @@ from server.poker.events import (
     StreetBegan,
     Threw,
     Triggered,
+    Turned,
     UncalledReturned,
 )
 
@@ -63,6 +65,8 @@ Act = (
     | Paid
     | InOrOut
     | Matched
+    | Turned
+    | Beaten
 )
 
 CARRIED = {
@@ -103,6 +107,8 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
             | Threw()
             | Chose()
             | Exposed()
+            | Turned()
+            | Beaten()
             | Paid()
             | StraddleRefused()
             | Declared()
@@ -166,7 +172,7 @@ def act(event: Act) -> str:
     text = _verb(event)
     if isinstance(event, Posted | Called | Bet | Raised | Paid) and event.all_in:
         text += " and is all-in"
-    if not isinstance(event, Called | Bet | Raised | Paid | Matched) and event.timed_out:
+    if not isinstance(event, Called | Bet | Raised | Paid | Matched | Turned | Beaten) and event.timed_out:
         text += ": out of time"
     return text
 
@@ -201,6 +207,10 @@ def _verb(event: Act) -> str:
             return f"pays {event.amount}"
         case InOrOut():
             return "is in" if event.stays else "is out"
+        case Turned():
+            return f"turns the {in_words((event.card,))}: {event.name}"
+        case Beaten():
+            return "does not beat it and plays for a side pot" if event.above else "does not beat it and is out"
 
 
 def _triggered(event: Triggered, who: str) -> str:

@@ -7,9 +7,10 @@ from server.poker.public import Place, PublicHand
 from server.poker.ranking import Holding
 
 
-def holding(place: Place, pocket: Sequence[Card]) -> Holding:
-    """`pocket`: the seat's cards in dealt order."""
-    lying = [*zip(pocket, place.cards, strict=True)]
+def holding(place: Place, pocket: Sequence[Card | None]) -> Holding:
+    """`pocket`: the seat's cards in dealt order. What still lies blind does not count (reports D8), and may be None."""
+    both = zip(pocket, place.cards, strict=True)
+    lying = [(card, slot) for card, slot in both if card is not None and slot.face != "blind"]
     return Holding(
         down=tuple(card for card, slot in lying if slot.face != "up"),
         up=tuple(card for card, slot in lying if slot.face == "up"),

@@ -61,6 +61,8 @@ def check_question(hand: PublicHand) -> None:
     place = hand.place(hand.asked.seat)
     if place.folded:
         raise InvariantBroken(f"hand {hand.number} asks seat {place.seat}, which has folded")
+    if place.beaten:
+        raise InvariantBroken(f"hand {hand.number} asks seat {place.seat}, which is beaten")
     if hand.asked.decision in ("bet", "bring-in", "pay", "in-or-out") and not place.stack:
         raise InvariantBroken(f"hand {hand.number} asks seat {place.seat}, which is all-in")
 

@@ -6,6 +6,7 @@ from server.poker import triggers
 from server.poker.cards import Card
 from server.poker.choices import Legal, Option, Pick, Wager
 from server.poker.game import (
+    BeatStep,
     BetStep,
     DealStep,
     DeclareStep,
@@ -28,7 +29,7 @@ def legal(hand: PublicHand, seat: int, pocket: Sequence[Card]) -> Legal | None:
     match hand.at:
         case BetStep() as step:
             return bet.legal(hand, step, seat, pocket)
-        case DealStep():
+        case DealStep() | BeatStep():
             return triggers.legal(hand)
         case DrawStep() as step:
             return draw.legal(hand, step, seat, pocket)

@@ -8,6 +8,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from server.poker.game import (
+    BeatStep,
     BetStep,
     DealStep,
     ExposeStep,
@@ -95,6 +96,8 @@ def _hi_lo_clash(game: Game) -> str:
         return f"In {game.title} no hands are compared, so the pot cannot be split."
     if game.family == "match-pot":
         return f"In {game.title} one hand wins, so the pot cannot be split."
+    if any(isinstance(step, BeatStep) for step in game.steps):
+        return f"In {game.title} the best hand turned up takes all: the pot cannot be split."
     if len(game.shares) > 1:
         return f"{game.title} splits the pot already."
     if game.shares[0].least:

@@ -138,7 +138,8 @@ def _best_showing(hand: PublicHand, pot: PotName) -> int:
     common = (parse_card(hand.common),) if hand.common else ()
     rules = rules_now(hand)
     return max(
-        _in_order(hand), key=lambda place: showing((*up_cards(place), *common), rules, pot, natural_cards(place))
+        (place for place in _in_order(hand) if up_cards(place)),
+        key=lambda place: showing((*up_cards(place), *common), rules, pot, natural_cards(place)),
     ).seat
 
 

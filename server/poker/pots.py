@@ -39,8 +39,11 @@ def pots(hand: PublicHand) -> list[Pot]:
         return [Pot(0, pot.seats) for pot in found]
     if not hand.cut and not hand.paid:
         return found
-    taken = [*hand.paid, *([0] * (len(found) - len(hand.paid)))]
-    taken[0] += hand.cut
+    # Only the top pot is paid before the end. Later it may lie as one with the pot below, whose players are out then.
+    taken = [0] * len(found)
+    taken[0] = hand.cut
+    for number, chips in enumerate(hand.paid):
+        taken[min(number, len(found) - 1)] += chips
     return [Pot(pot.amount - off, pot.seats) for pot, off in zip(found, taken, strict=True)]
 
 
@@ -77,16 +80,22 @@ def _lying(hand: PublicHand) -> list[Pot]:
 
 def _layers(places: Sequence[Place]) -> list[Pot]:
     top = max((place.live for place in places), default=0)
-    levels = sorted({place.live for place in places if place.all_in and place.live} | {top})
+    levels = sorted({place.live for place in places if place.bets_no_more and place.live} | {top})
     found: list[Pot] = []
     loose = sum(place.dead for place in places)
     below = 0
     for level in levels:
         amount = loose + sum(min(place.live, level) - min(place.live, below) for place in places)
-        seats = tuple(place.seat for place in places if not place.folded and (place.live >= level or not place.all_in))
+        seats = tuple(place.seat for place in places if _may_win(place, level))
         found.append(Pot(amount, seats))
         below, loose = level, 0
     return found
+
+
+def _may_win(place: Place, level: int) -> bool:
+    """Whether a seat plays for the layer up to this level."""
+    barred = place.above >= level if place.beaten else place.folded
+    return not barred and (place.live >= level or not place.bets_no_more)
 
 
 def _merged(found: Iterable[Pot]) -> list[Pot]:

@@ -16,15 +16,17 @@ NOBODY = -1
 class Slot(msgspec.Struct, frozen=True):
     """One card of a pocket as everybody sees it: `down` has no text, `shown` was turned up at the showdown.
 
+    `blind` lies down for its owner, too.
     `natural`: wild by the rules, but not for its holder, who did not pay for it (procedure.md 19).
     """
 
-    face: Literal["down", "up", "shown"]
+    face: Literal["down", "blind", "up", "shown"]
     card: FaceUp = FaceUp("")
     natural: bool = False
 
 
 DOWN = Slot("down")
+BLIND = Slot("blind")
 FACE_DOWN = FaceUp("")
 
 
@@ -43,8 +45,9 @@ class Place(msgspec.Struct, frozen=True):
     round, or NOT_ACTED; a forced bet is no action (procedure.md 2). `drew`: cards thrown in the last draw; `owed`:
     cards still to come for them; `thrown`: its discards that lie beside the deck; `mixed`: how many were shuffled into
     the deck. `done`: it did what this step asks of everybody. `stays`: whether it said that it is in, None while it has
-    not said. `legs`: won so far, in earlier deals too. `won`: chips from pots; `bounty`: chips got, or paid if below
-    0, for a seven-deuce. `declared`: what it plays for.
+    not said. `legs`: won so far, in earlier deals too. `above`: a better hand has so many chips in the pots and wins
+    them, this seat can win only what lies above. `won`: chips from pots; `bounty`: chips got, or paid if below 0, for a
+    seven-deuce. `declared`: what it plays for.
     """
 
     seat: int
@@ -64,6 +67,7 @@ class Place(msgspec.Struct, frozen=True):
     stays: bool | None = None
     legs: int = 0
     last: str = ""
+    above: int = 0
     name: str = ""
     mucked: bool = False
     won: int = 0
@@ -75,6 +79,20 @@ class Place(msgspec.Struct, frozen=True):
     def all_in(self) -> bool:
         """Whether all it came with is in the pot; chips won from an earlier pot, or paid for luck, change nothing."""
         return self.stack - self.bounty == self.won and not self.folded
+
+    @property
+    def beaten(self) -> bool:
+        """Whether its cards are all turned up and it waits for a side pot that the better hand cannot win."""
+        return self.above > 0 and not self.folded
+
+    @property
+    def bets_no_more(self) -> bool:
+        """Whether it may win something yet and puts no more chips in."""
+        return self.all_in or self.beaten
+
+    @property
+    def can_bet(self) -> bool:
+        return self.stack > 0 and not self.folded and not self.beaten
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -116,7 +134,7 @@ class PublicHand(msgspec.Struct, frozen=True):
     `burnt`: cards put aside. `faced`: the players' up-cards in the order in which they were dealt. `due`: those of
     them whose triggers wait to be taken up. `raises`: raises so far in the whole hand (R160). `cut`: chips that went to
     the kitty. `paid`: chips awarded so far, by pot. `winners`: of the main pot. `first_bettor`: who bet first in the
-    hand. `stays`: chips left for the next deal.
+    hand. `turner`: who turned blind cards last. `stays`: chips left for the next deal.
     """
 
     setup: HandStarted
@@ -135,6 +153,7 @@ class PublicHand(msgspec.Struct, frozen=True):
     board: tuple[BoardCard, ...] = ()
     common: FaceUp | None = None
     first_bettor: int = NOBODY
+    turner: int = NOBODY
     raises: int = 0
     cut: int = 0
     paid: tuple[int, ...] = ()

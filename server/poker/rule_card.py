@@ -7,6 +7,7 @@ from msgspec import UNSET
 from server.poker.cards import RANKS
 from server.poker.fixes import DeckFix, RankingFix, WildFix
 from server.poker.game import (
+    BeatStep,
     BetStep,
     BoardStep,
     Carry,
@@ -79,6 +80,7 @@ LOWEST = {
     "hand": "your own lowest card and all of its rank",
     "hole": "your own lowest hole card and all of its rank",
 }
+EXTRA = {"down": "face down", "up": "face up", "blind": "which nobody may look at"}
 MOVING_WILDS = {
     "after-queen": "Wild: the rank of the card dealt face up next after a queen. The latest queen decides; "
     "when no card comes after it, nothing is wild.",
@@ -145,7 +147,7 @@ def _trigger(trigger: Trigger) -> str:
     rank = WORDS["23456789TJQKA".index(trigger.rank) + 2]
     card = f"{'An' if rank[0] in 'ae' else 'A'} {rank} face up"
     if trigger.does == "extra-card":
-        return f"{card} brings one more card, face {trigger.extra}, as long as the deck can spare it."
+        return f"{card} brings one more card, {EXTRA[trigger.extra]}, as long as the deck can spare it."
     price = "match the pot" if trigger.does == "match-pot-or-fold" else f"pay {trigger.pay}"
     return f"{card}: {price} or fold. Who does not have the chips stays in, but that {rank} is not wild for him."
 
@@ -161,7 +163,7 @@ def _step(step: Step) -> str:
             more = "" if step.most == 1 else f", and the next one twice that, {NUMBERS[step.most]} straddles at most"
             return f"{who} may straddle before the cards, for twice the big blind{more}, and acts last."
         case DealStep():
-            parts = [f"{NUMBERS[count]} {way}" for count, way in ((step.down, "down"), (step.up, "up")) if count]
+            parts = [f"{NUMBERS[count]} {way}" for count, way in _ways(step) if count]
             line = f"Everybody gets {' and '.join(parts)}."
             if step.short == "common-card":
                 line += " If the deck is too short, one common card for all."
@@ -195,6 +197,11 @@ def _step(step: Step) -> str:
             return f"In or out, {how}.{wild}"
         case MatchPotStep():
             return _match_pot(step)
+        case BeatStep():
+            return (
+                "In turn from the dealer's left, each turns his cards one by one until he beats the best hand showing; "
+                "who cannot is out. After the betting that follows, the next one turns."
+            )
         case ShowdownStep():
             return "Showdown."
 
@@ -238,6 +245,10 @@ def _match_pot(step: MatchPotStep) -> str:
     else:
         lines.append("Who is in alone takes the pot.")
     return " ".join(lines)
+
+
+def _ways(step: DealStep) -> tuple[tuple[int, str], ...]:
+    return (step.down, "down"), (step.up, "up"), (step.blind, "that nobody may look at")
 
 
 def _shares(game: Game) -> list[str]:

@@ -18,7 +18,7 @@ from server.poker.naming import made
 from server.poker.openers import ACE, suit_rank
 from server.poker.opening import prove
 from server.poker.pots import Pot, pots, uncalled
-from server.poker.public import PublicHand
+from server.poker.public import NOBODY, PublicHand
 from server.poker.ranking import Verdict, contest
 from server.poker.ranking.scale import LOW_POTS
 from server.poker.wild_now import rules_now
@@ -31,8 +31,13 @@ Weighed = list[tuple[Share, tuple[Verdict, ...]]]
 
 
 def close_betting(play: "Play") -> None:
-    """After a betting round: the uncalled part returns, and a pot that only one player can win is his at once."""
+    """After a betting round: the uncalled part returns, and a pot that only one player can win is his at once.
+
+    But where cards are turned to beat the best hand: there everything is paid when all have tried.
+    """
     return_uncalled(play)
+    if play.public.turner != NOBODY:
+        return
     for number, pot in enumerate(pots(play.public)):
         if number and pot.amount and len(pot.seats) == 1:
             award_alone(play, number, pot)
@@ -148,7 +153,7 @@ def end(play: "Play") -> None:
 
 def _all_in(hand: PublicHand) -> bool:
     """Whether nobody can bet any more and nothing is left to decide."""
-    able = sum(place.stack > 0 for place in hand.live())
+    able = sum(place.can_bet for place in hand.live())
     return able <= 1 and not any(_asks(hand.game, step) for step in hand.game.steps[hand.step + 1 :])
 
 

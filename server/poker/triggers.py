@@ -12,7 +12,7 @@ from server.poker import commands
 from server.poker.cards import FaceUp, face_up, in_words
 from server.poker.choices import Legal, Option
 from server.poker.events import Asked, Dealt, Folded, Paid, Triggered
-from server.poker.game import DealStep
+from server.poker.game import BeatStep, DealStep
 from server.poker.history import act
 from server.poker.public import Due, Place, PublicHand, with_place
 from server.poker.refusal import Refusal, RefusalRule
@@ -81,6 +81,8 @@ def _extra_card(play: "Play", due: Due) -> None:
     match due.trigger.extra:
         case "down":
             play.say(Dealt(due.seat, down=1, at=at))
+        case "blind":
+            play.say(Dealt(due.seat, blind=1, at=at))
         case "up":
             play.say(Dealt(due.seat, up=(face_up(play.deck_card(hand.top)),), at=at))
 
@@ -98,7 +100,7 @@ def _may_pay(place: Place) -> int:
 
 def came_up(hand: PublicHand, seat: int, first: int, cards: tuple[FaceUp, ...]) -> tuple[Due, ...]:
     """What waits to be taken up when these cards lie face up from place `first` of the pocket on."""
-    if not isinstance(hand.at, DealStep) or not hand.at.triggers:
+    if not isinstance(hand.at, DealStep | BeatStep) or not hand.at.triggers:
         return hand.due
     new = (
         Due(seat, at, card, trigger)

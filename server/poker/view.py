@@ -16,7 +16,7 @@ from server.poker.holding import holding, lines, shared
 from server.poker.legal import legal
 from server.poker.naming import made
 from server.poker.pots import pots
-from server.poker.public import Place, PublicHand, Slot
+from server.poker.public import FACE_DOWN, Place, PublicHand, Slot
 from server.poker.rule_card import card_lines
 from server.poker.wild_now import rules_now, wild_in_words
 
@@ -94,7 +94,7 @@ class PublicView(msgspec.Struct, frozen=True):
 
 
 class OwnCard(msgspec.Struct, frozen=True):
-    """A card of the viewer's own; `new`: it came with the last draw."""
+    """A card of the viewer's own; `new`: it came with the last draw. `card` is empty when nobody may see it."""
 
     card: FaceUp
     up: bool
@@ -111,7 +111,7 @@ class OwnView(msgspec.Struct, frozen=True):
 
 
 class Known(msgspec.Struct, frozen=True):
-    """The cards that one viewer may see beyond the public ones: its own pocket, in dealt order."""
+    """The cards that one viewer may see beyond the public ones: its own pocket, in dealt order, blind cards empty."""
 
     cards: tuple[FaceUp, ...] = ()
 
@@ -120,7 +120,8 @@ def known(hand: Hand, seat: int | None) -> Known:
     """What a viewer may know: nothing when it was not dealt in. The only function that opens a pocket for a view."""
     for place, pocket in zip(hand.public.seats, hand.secrets.pockets, strict=True):
         if place.seat == seat:
-            return Known(tuple(face_up(card) for card in pocket))
+            lying = zip(pocket, place.cards, strict=True)
+            return Known(tuple(FACE_DOWN if slot.face == "blind" else face_up(card) for card, slot in lying))
     return Known()
 
 
@@ -132,7 +133,7 @@ def own_view(hand: PublicHand, seat: int, known: Known) -> OwnView:
         OwnCard(card, slot.face == "up", index >= fresh)
         for index, (card, slot) in enumerate(zip(known.cards, place.cards, strict=True))
     )
-    pocket = [parse_card(card) for card in known.cards]
+    pocket = [parse_card(card) for card in known.cards if card]
     return OwnView(seat, cards, _own_name(hand, place, known), legal(hand, seat, pocket))
 
 
@@ -168,11 +169,11 @@ def public_view(hand: PublicHand) -> PublicView:
 
 def _own_name(hand: PublicHand, place: Place, known: Known) -> str:
     """What the cards make so far; a folded hand makes nothing."""
-    if place.folded or not known.cards:
+    if place.folded or not any(known.cards):
         return ""
     if hand.game.use != "any-five" and len(hand.shared()) < 3:
         return ""
-    pocket = [parse_card(card) for card in known.cards]
+    pocket = [parse_card(card) if card else None for card in known.cards]
     return made(holding(place, pocket), shared(hand), lines(hand), rules_now(hand), hand.game)
 
 
@@ -182,7 +183,7 @@ def _seat_view(place: Place) -> SeatView:
         stack=place.stack,
         bet=place.street,
         state="folded" if place.folded or place.stays is False else "all-in" if place.all_in else "in",
-        down=sum(slot.face == "down" for slot in place.cards),
+        down=sum(slot.face in ("down", "blind") for slot in place.cards),
         cards=tuple(_card_view(slot) for slot in place.cards),
         last=_last(place),
         drew=place.drew,
@@ -205,7 +206,7 @@ _DOWN = SeenCard(down=True)
 
 def _card_view(slot: Slot) -> SeenCard:
     match slot.face:
-        case "down":
+        case "down" | "blind":
             return _DOWN
         case "up":
             return SeenCard(up=slot.card)

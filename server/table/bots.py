@@ -15,6 +15,7 @@ from server.ports import Entropy
 from server.table.actor import Doors, Letter, NightActor
 
 LOW_TO_DECLARE = 8
+UNSEEN_HAND = 0.4  # cards that nobody may look at are as good as anybody's
 THINK_MS = (600, 1600)  # long enough to be followed, short enough not to bore
 
 
@@ -118,6 +119,8 @@ def _strength(own: OwnView) -> float:
     for name, worth in _WORTH:
         if name in own.hand.name:
             return worth
+    if any(not card.card for card in own.hand.cards):
+        return UNSEEN_HAND
     ranks = [RANKS.find(card.card[0]) for card in own.hand.cards]
     return 0.1 + 0.2 * max(ranks, default=0) / 12
 

@@ -5,7 +5,7 @@ export const STRINGS = {
   lobby: 'All tables', bank: 'Bank', settle_up: 'Settle up', pot: 'Pot', host: 'host', close: 'Close', ok: 'OK', yes: 'Yes', no: 'No', amount: 'Amount', your_hand: 'Your hand',
   your_actions: 'Your buttons', at_the_table: '{n} at the table', card_words: '{rank} of {suit}', up_cards: 'up: {cards}', n_down: '{n} down',
   n_chips: { one: '{n} chip', other: '{n} chips' }, wins_n: 'wins {n}', plus_n: '+{n}', to_act: 'to act', uses_bank: 'uses extra time', folded: 'folded', away: 'away',
-  sitting_out: 'sits out', leaving: 'leaving', not_here: 'not connected', next_hand: 'in next hand', all_in: 'all in', face_up: 'face up', new: 'new', picked_draw: 'out', picked_expose: 'up', picked_pass: 'pass',
+  sitting_out: 'sits out', leaving: 'leaving', not_here: 'not connected', next_hand: 'in next hand', all_in: 'all in', face_up: 'face up', unseen: 'face down for everybody', new: 'new', picked_draw: 'out', picked_expose: 'up', picked_pass: 'pass',
   board_is: 'Board: {cards}', board_empty: 'Board: no cards yet', coming: 'Coming to the table\u2026', waiting_for_friends: 'Waiting for friends to sit down',
   waiting_for_host: 'The host starts when everyone is here', ready_to_begin: 'Everyone here? Draw for the deal', you_choose: 'Your deal: choose the game',
   x_chooses: '{name} is choosing the game\u2026', you_cut: 'You cut the deck', x_cuts: '{name} cuts the deck', phase_drawing: 'High card deals', phase_shuffling: 'Shuffling\u2026',

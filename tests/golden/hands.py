@@ -430,6 +430,27 @@ HANDS = [
         stacks={0: 51, 1: 52, 2: 47},
         faces="dduuuud",
     ),
+    Golden(  # nine high, fives, eights, nines lead in turn; 1 + 2 + 2 + 4 + 2 from two, 9 from one: 31
+        game="no-peek",  # the aces that lie blind beside the nines are nobody's; fives do not beat nines
+        stakes=ANTE,
+        pockets={0: "9c 9d As Ah Ad 3c 3d", 1: "5d 5h 2c 7s Jd 6h 4c", 2: "Kc 8s 8d Qs Qh Qc Td"},
+        script="0 bet 2; 1 call; 2 call; 1 check; 2 bet 2; 0 call; 1 call; 2 bet 2; 0 call; 1 raise-to 4; 2 call;"
+        "0 call; 0 bet 2; 1 call; 2 fold",
+        won=("pair of nines",),
+        stacks={0: 70, 1: 39, 2: 41},
+        faces="uuddddd",
+    ),
+    Golden(  # sevens, fours, kings, three sevens; the card that the four brought makes the straight. 13 from each: 39
+        game="midnight-baseball",
+        stakes=ANTE,
+        pockets={0: "7c 2d 7d 7h Tc 5d 6c", 1: "4d 9h 2c Jh 6s Qh Kd", 2: "Kc 3d 2s 6h 8c Jd 5s"},
+        draws="3h",
+        script="0 bet 2; 1 call; 2 call; 1 check; 2 bet 2; 0 call; 1 call; 2 bet 2; 0 call; 1 call;"
+        "0 check; 1 check; 2 bet 2; 0 raise-to 4; 1 call; 2 call; 1 bet 2; 2 call; 0 call",
+        won=("straight, ace high",),
+        stacks={0: 37, 1: 76, 2: 37},
+        faces="uuuuuuuu",
+    ),
     # Board
     Golden(  # two hearts of one's own make the flush; the lone ace of hearts is only a straight
         game="omaha",

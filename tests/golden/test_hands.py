@@ -135,6 +135,8 @@ def mutants(game: Game) -> Iterator[tuple[str, dict[str, Any]]]:
                 down, up = step.get("down", 0), step.get("up", 0)
                 turned = {"down": down + 1, "up": up - 1} if up else {"down": down - 1, "up": up + 1}
                 yield f"step {number}: another face", with_step(number, **turned)
+                for fewer in (1, 2) if step.get("blind") else ():
+                    yield f"step {number}: {fewer} blind cards less", with_step(number, blind=step["blind"] - fewer)
                 if step.get("triggers"):
                     yield f"step {number}: nothing watches", with_step(number, triggers=False)
             case "draw":

@@ -36,6 +36,8 @@ def test_a_game_survives_its_own_keys() -> None:
 DEAL = {"do": "deal", "down": 5}
 BET = {"do": "bet", "opener": "left-of-dealer"}
 SHOW = {"do": "showdown"}
+BLIND = {"do": "deal", "blind": 5}
+BEAT = {"do": "roll-until-beat"}
 
 
 @pytest.mark.parametrize(
@@ -191,6 +193,19 @@ def test_the_game_comes_first_and_the_house_fills_the_rest() -> None:
             "wild_from.kind",
             "one card up in each step",
         ),
+        ("no-peek", {"steps": [BLIND, BET, SHOW]}, "steps", "roll-until-beat does that"),
+        ("no-peek", {"steps": [DEAL, BEAT, BET, SHOW]}, "steps[1]", "nobody has blind cards"),
+        ("no-peek", {"steps": [BLIND, BEAT, SHOW]}, "steps[1]", "a bet must follow"),
+        ("no-peek", {"steps": [BLIND, BEAT, BET, BET, SHOW]}, "steps[1]", "and then the showdown"),
+        ("no-peek", {"steps": [BLIND, BET, BEAT, BET, SHOW]}, "steps[2]", "only blind cards can be dealt before"),
+        (
+            "no-peek",
+            {"steps": [{"do": "deal", "down": 1, "blind": 4}, BEAT, BET, SHOW]},
+            "steps[1]",
+            "only blind cards",
+        ),
+        ("no-peek", {"shares": [{"pot": "ace-to-five", "name": "low"}]}, "shares", "the best hand takes all"),
+        ("midnight-baseball", {"triggers": []}, "steps[1].triggers", "to name them"),
         ("seven-card-stud", {"triggers": [{"rank": "4", "does": "extra-card"}]}, "triggers[0]", "triggers = true"),
         ("baseball", {"triggers": []}, "steps[0].triggers", "to name them"),
         (

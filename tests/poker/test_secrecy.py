@@ -99,13 +99,14 @@ def calls(name: str) -> Iterator[str]:
 
 
 def test_cards_are_turned_up_in_few_places() -> None:
-    """Dealt face up, on the board, common to all, turned up by choice, proof of openers or of a bounty, brought by
-    another card, shown at the showdown, drawn for the deal, seen by their owner."""
+    """Dealt face up, on the board, common to all, turned up by choice or when its turn comes, proof of openers or of a
+    bounty, brought by another card, shown at the showdown, drawn for the deal, seen by their owner."""
     assert sorted(set(calls("face_up"))) == [
         "night/dealing.py:_draw_for_deal",
         "poker/bounty.py:collect",
         "poker/opening.py:prove",
         "poker/settling.py:show",
+        "poker/steps/beat.py:_turn_up",
         "poker/steps/board.py:reveal",
         "poker/steps/board.py:start",
         "poker/steps/deal.py:_deal",

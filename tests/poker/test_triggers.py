@@ -177,3 +177,12 @@ def test_an_all_in_player_wins_with_a_three_that_is_a_three(seat: int) -> None:
     awards = played.of(Awarded)
     assert (awards[0].name, awards[0].shares) == ("three jacks", ((1, 6),))
     assert played.public.place(0).name in ("", "pair of sevens")
+
+
+def test_b6_a_side_pot_that_was_paid_stays_paid_when_its_winner_folds_to_a_price() -> None:
+    """Seat 2 has had the side pot of 4; the three that he then does not pay for leaves the main pot of 9 to seat 0."""
+    pockets = {0: "2c 7c 6d Jc 8c", 1: "2d 7d 6h Jh", 2: "2h 7h Kc Kd 3d"}
+    played = Table(BASEBALL, ANTE, [3, 50, 50], button=2, pockets=pockets)
+    played.play(FOURTH + "2 check; 1 bet 2; 2 raise-to 4; 1 fold; 2 fold")
+    assert played.awards() == [(1, {2: 4}), (0, {0: 9})]
+    assert played.stacks() == {0: 9, 1: 45, 2: 49}

@@ -8,7 +8,7 @@ from server.poker import commands, triggers
 from server.poker.cards import face_up
 from server.poker.events import Burned, CommonCardDealt, Dealt, DeckAsked
 from server.poker.game import DealStep
-from server.poker.public import DOWN, PublicHand, Slot, with_place
+from server.poker.public import BLIND, DOWN, PublicHand, Slot, with_place
 from server.poker.refusal import Refusal
 from server.poker.stub import still_to_come
 
@@ -58,8 +58,8 @@ def _deal(play: "Play", step: DealStep) -> None:
     for turn, seat in enumerate(order):
         first = hand.top + turn
         at = tuple(range(first, first + len(order) * step.cards, len(order)))
-        up = tuple(face_up(play.deck_card(place)) for place in at[step.down :])
-        play.say(Dealt(seat, step.down, up, at))
+        up = tuple(face_up(play.deck_card(place)) for place in at[step.down : step.down + step.up])
+        play.say(Dealt(seat, step.down, up, at, step.blind))
     triggers.take_up(play)
 
 
@@ -68,7 +68,8 @@ def _deal(play: "Play", step: DealStep) -> None:
 
 def dealt(hand: PublicHand, event: Dealt) -> PublicHand:
     place = hand.place(event.seat)
-    cards = place.cards + (DOWN,) * event.down + tuple(Slot("up", card) for card in event.up)
+    up = tuple(Slot("up", card) for card in event.up)
+    cards = place.cards + (DOWN,) * event.down + up + (BLIND,) * event.blind
     owed = max(place.owed - len(event.at), 0)
     due = triggers.came_up(hand, event.seat, len(place.cards) + event.down, event.up)
     seats = with_place(hand, replace(place, cards=cards, owed=owed))

@@ -8,12 +8,16 @@ from server.poker.naming import called
 from server.poker.pots import Pot, pots
 from server.poker.public import NOBODY, PublicHand
 from server.poker.settling import Weighed, award, carry_over, cut_kitty, end, return_uncalled, show, weigh
+from server.poker.steps import beat
 
 if TYPE_CHECKING:
     from server.poker.play import Play
 
 
 def start(play: "Play", step: ShowdownStep) -> None:
+    if play.public.turner != NOBODY:
+        beat.settle(play)
+        return
     return_uncalled(play)
     found = pots(play.public)
     weighed = [weigh(play, pot.seats) if pot.amount else [] for pot in found]

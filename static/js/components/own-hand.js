@@ -4,7 +4,7 @@ import { cardWords } from '../format.js';
 import { h, says } from '../render.js';
 import { me, myTurn, seatInHand, winners } from '../select.js';
 import { t } from '../words.js';
-import { faceUp } from './card.js';
+import { faceDown, faceUp } from './card.js';
 import { betPile } from './chips.js';
 import { clockBar } from './clock.js';
 
@@ -38,8 +38,8 @@ function ownCard({ view, you, draft, wide }, { card, up, new: fresh }, i) {
   const at = pick ? draft.picks.indexOf(i) : -1;
   const out = at >= 0;
   const tag = out ? (pick.ordered ? `${at + 1}` : t(`picked_${pick.do}`)) : fresh && t('new');
-  const words = [cardWords(card), up && t('face_up'), tag].filter(Boolean).join(', ');
-  const face = faceUp(card, { full: wide, id: `${you.seat}-${i}`, tag });
+  const words = [card ? cardWords(card) : t('unseen'), up && t('face_up'), tag].filter(Boolean).join(', ');
+  const face = (card ? faceUp : faceDown)(card, { full: wide, id: `${you.seat}-${i}`, tag });
   if (!pick?.among.includes(i)) return h('span.own-card', { key, class: up && 'up', role: 'img', 'aria-label': words }, face);
   return h('button.own-card', { key, class: out && 'out', 'aria-pressed': String(out), 'aria-label': words, onclick: says('pick', i) }, face);
 }
