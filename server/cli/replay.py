@@ -81,14 +81,19 @@ def _lines(file: Path, games: Mapping[str, Game]) -> Iterator[tuple[str, _Line]]
 def _play(place: str, line: _Line, mapping: Mapping[str, object], games: Mapping[str, Game]) -> _Line:
     try:
         played = replay(read(mapping), games)
-    except msgspec.ValidationError as error:
-        key, text = explain(error, mapping, History)
-        return replace(line, error=sentence(f"{place}: {key}: {text}" if key else f"{place}: {text}"))
-    except BadHistory as error:
-        where = f"{place}: action {error.action}" if error.action else place
-        return replace(line, error=sentence(f"{where}: {error.rule}: {error}"))
+    except (msgspec.ValidationError, BadHistory) as error:
+        return replace(line, error=said_wrong(place, mapping, error))
     pots = tuple(_Pot(_plain(pot.amount), pot.players) for pot in played.pots)
     return replace(line, stacks=tuple(map(_plain, played.stacks)), pots=pots)
+
+
+def said_wrong(place: str, mapping: Mapping[str, object], error: msgspec.ValidationError | BadHistory) -> str:
+    """What is wrong with a history, where, and by which rule, in a sentence."""
+    if isinstance(error, BadHistory):
+        where = f"{place}: action {error.action}" if error.action else place
+        return sentence(f"{where}: {error.rule}: {error}")
+    key, text = explain(error, mapping, History)
+    return sentence(f"{place}: {key}: {text}" if key else f"{place}: {text}")
 
 
 def _plain(amount: Decimal) -> int | float:

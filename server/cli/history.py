@@ -1,0 +1,153 @@
+"""Hand histories: a night's hands as PHH files, and one hand told in words."""
+
+import re
+import tomllib
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from decimal import Decimal
+from pathlib import Path
+
+import click
+import msgspec
+
+from server.cli.audit import UNCHECKED, database
+from server.cli.replay import WRONG, said_wrong
+from server.poker.events import HandEnded, HandStarted, PublicEvent
+from server.poker.history import sentence
+from server.poker.phh import BadHistory, read, replay, write
+from server.poker.phh.setup import order_of
+from server.poker.phh.writing import seen
+from server.shelf import game_folders, load_games
+from server.store.hands import PlayedHand, hands_of
+from server.store.look import Unchecked
+
+HAND = re.compile(r"([1-9]\d*)-([1-9]\d*)")
+
+
+def where(command: Callable[..., int]) -> Callable[..., int]:
+    """The options that say which database."""
+    data = click.option("--data", type=click.Path(path_type=Path), help="The data folder.")
+    file = click.option("--db", type=click.Path(path_type=Path), help="The database file, if it is not in the folder.")
+    return file(data(command))
+
+
+@click.group("history", no_args_is_help=True)
+def command() -> None:
+    """Hand histories: a night's hands as PHH files, and one hand told in words.
+
+    They tell what the table saw: a hand that was folded or mucked stays unknown.
+
+    Example: kitchen-table history export 7 --out hands
+    """
+
+
+@command.command("export")
+@click.argument("night", type=click.IntRange(min=1))
+@where
+@click.option("--out", type=click.Path(path_type=Path), help="The folder for the files; night-NIGHT by default.")
+def export(night: int, data: Path | None, db: Path | None, out: Path | None) -> int:
+    """Writes each hand of a night that is over as a file NIGHT-HAND.phh, which `replay` plays again.
+
+    Exit code: 0 written; 2 wrong usage; 3 there is no such night, or it cannot be read.
+
+    Example: kitchen-table history export 7 --data /srv/poker --out hands
+    """
+    try:
+        hands = [hand for hand in hands_of(database(db, data), night) if hand.over]
+    except Unchecked as error:
+        return _unchecked(error)
+    folder = out or Path(f"night-{night}")
+    games = load_games(*game_folders(data))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for hand in hands:
+            text = write(hand.events, games, seen(hand.events), others=_others(hand))
+            (folder / f"{night}-{hand.number}.phh").write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise click.UsageError(f"{folder} cannot be written ({error.strerror}).") from error
+    click.echo(f"{len(hands)} hands of night {night} are in {folder}.")
+    return 0
+
+
+@command.command("show")
+@click.argument("hand", metavar="HAND")
+@where
+def show(hand: str, data: Path | None, db: Path | None) -> int:
+    """Tells a hand in words: NIGHT-HAND of the database (7-12), or a PHH file.
+
+    Exit code: 0 told; 1 the file's hand breaks a rule, which is named; 2 wrong usage; 3 no such hand can be read.
+
+    Example: kitchen-table history show 7-12
+    """
+    found = HAND.fullmatch(hand)
+    if found is None:
+        return _show_file(Path(hand), data)
+    night, number = int(found[1]), int(found[2])
+    try:
+        hands = {each.number: each for each in hands_of(database(db, data), night)}
+    except Unchecked as error:
+        return _unchecked(error)
+    if number not in hands:
+        click.echo(f"Night {night} has no hand {number}: it has {len(hands)}.", err=True)
+        return UNCHECKED
+    click.echo("\n".join(told(hands[number].events, hands[number].names)))
+    return 0
+
+
+def told(events: Sequence[PublicEvent], names: dict[int, str]) -> list[str]:
+    """The hand in sentences, one a line; the chips with which everybody began and ended."""
+
+    def name(seat: int) -> str:
+        return names.get(seat) or f"Seat {seat + 1}"
+
+    lines: list[str] = []
+    for event in events:
+        if text := sentence(event, name):
+            lines.append(f"{text}.")
+        if isinstance(event, HandStarted):
+            lines.append(f"Chips: {', '.join(f'{name(each.seat)} {each.stack}' for each in event.seats)}.")
+        elif isinstance(event, HandEnded):
+            lines.append(f"Chips: {', '.join(f'{name(seat)} {chips}' for seat, chips in event.stacks)}.")
+    return lines
+
+
+def _others(hand: PlayedHand) -> dict[str, object]:
+    """The fields that decide nothing: who played, and the day (UTC)."""
+    setup = next(event for event in hand.events if isinstance(event, HandStarted))
+    day = datetime.fromtimestamp(hand.at_us // 1_000_000, UTC)
+    return {
+        "players": [hand.names[seat] for seat in order_of(setup)],
+        "year": day.year,
+        "month": day.month,
+        "day": day.day,
+    }
+
+
+def _show_file(file: Path, data: Path | None) -> int:
+    try:
+        mapping = tomllib.loads(file.read_text(encoding="utf-8"), parse_float=Decimal)
+    except OSError as error:
+        raise click.UsageError(f"{file} is no hand like 7-12, and no file that can be read.") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise click.UsageError(f"{file} is not TOML: {error}") from error
+    try:
+        history = read(mapping)
+        played = replay(history, load_games(*game_folders(data)))
+    except (msgspec.ValidationError, BadHistory) as error:
+        click.echo(said_wrong(str(file), mapping, error), err=True)
+        return WRONG
+    setup = next(event for event in played.events if isinstance(event, HandStarted))
+    names = dict(zip(order_of(setup), history.players or _numbers(setup), strict=False))
+    if played.unit > 1:
+        click.echo(f"{played.unit} chips are one of the file's unit.")
+    click.echo("\n".join(told(played.events, names)))
+    return 0
+
+
+def _numbers(setup: HandStarted) -> list[str]:
+    return [f"p{number}" for number in range(1, len(setup.seats) + 1)]
+
+
+def _unchecked(error: Unchecked) -> int:
+    click.echo(str(error), err=True)
+    return UNCHECKED
