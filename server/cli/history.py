@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from server.cli.audit import UNCHECKED, database
+from server.cli._audit_which import UNCHECKED, database
 from server.cli.replay import WRONG, said_wrong
 from server.poker.events import HandEnded, HandStarted, PublicEvent
 from server.poker.history import sentence
