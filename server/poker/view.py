@@ -3,6 +3,7 @@
 The public view is the same for all, so it is built and encoded once; each viewer's own part is added.
 """
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -10,13 +11,16 @@ import msgspec
 from server.poker import modifiers, stakes
 from server.poker.cards import FaceUp, face_up, parse_card
 from server.poker.choices import Legal
+from server.poker.game import BoardStep
 from server.poker.hand import Hand
 from server.poker.history import DECLARES, SPECIAL
 from server.poker.holding import holding, lines, shared
+from server.poker.house import Rules
 from server.poker.legal import legal
 from server.poker.naming import made
 from server.poker.pots import pots
-from server.poker.public import FACE_DOWN, Place, PublicHand, Slot
+from server.poker.public import FACE_DOWN, BoardCard, Place, PublicHand, Slot
+from server.poker.ranking import wild_for
 from server.poker.rule_card import card_lines
 from server.poker.wild_now import rules_now, wild_in_words
 
@@ -27,12 +31,16 @@ class SeenCard(msgspec.Struct, frozen=True, omit_defaults=True):
     up: FaceUp | None = None
     down: bool = False
     shown: FaceUp | None = None
+    wild: bool = False
 
 
-class BoardView(msgspec.Struct, frozen=True):
+class BoardView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A shared card in its place; "common" is the place of stud's common card."""
+
     slot: str
     card: FaceUp
     """Empty as long as it lies face down."""
+    wild: bool = False
 
 
 class PotView(msgspec.Struct, frozen=True):
@@ -64,8 +72,9 @@ class SeatView(msgspec.Struct, frozen=True):
 class PublicView(msgspec.Struct, frozen=True):
     """The hand as everybody sees it. `pot`: all chips in the middle. `limit`: how much may be bet, for the page's rows.
 
-    `rules`: the game's rule card, a line a step. `modifiers`: what house and dealer stacked over it, in words. `wild`:
-    what is wild now where that moves ("nines"), else empty. `carried`: chips that earlier deals left in the pot.
+    `rules`: the game's rule card, a line a step. `modifiers`: what house and dealer stacked over it, in words. `slots`:
+    every place that the board has in this game. `wild`: what is wild now where that moves ("nines"), else empty.
+    `carried`: chips that earlier deals left in the pot.
     """
 
     hand: int
@@ -84,9 +93,9 @@ class PublicView(msgspec.Struct, frozen=True):
     pot: int
     pots: tuple[PotView, ...]
     carried: int
+    slots: tuple[str, ...]
     board: tuple[BoardView, ...]
     layout: Literal["row", "cross"]
-    common: FaceUp | None
     wild: str
     current_bet: int
     seats: tuple[SeatView, ...]
@@ -94,11 +103,15 @@ class PublicView(msgspec.Struct, frozen=True):
 
 
 class OwnCard(msgspec.Struct, frozen=True):
-    """A card of the viewer's own; `new`: it came with the last draw. `card` is empty when nobody may see it."""
+    """A card of the viewer's own; `new`: it came with the last draw; `wild`: it stands for any card in his hand.
+
+    `card` is empty when nobody may see it.
+    """
 
     card: FaceUp
     up: bool
     new: bool
+    wild: bool
 
 
 class OwnView(msgspec.Struct, frozen=True):
@@ -129,8 +142,9 @@ def own_view(hand: PublicHand, seat: int, known: Known) -> OwnView:
     """The viewer's own cards, their name and its buttons. Raises `KeyError` for a seat that was not dealt in."""
     place = hand.place(seat)
     fresh = len(place.cards) - (place.drew or 0) + place.owed
+    wild = _wild(place, known.cards, rules_now(hand))
     cards = tuple(
-        OwnCard(card, slot.face == "up", index >= fresh)
+        OwnCard(card, slot.face == "up", index >= fresh, _among(card, wild))
         for index, (card, slot) in enumerate(zip(known.cards, place.cards, strict=True))
     )
     pocket = [parse_card(card) for card in known.cards if card]
@@ -140,6 +154,7 @@ def own_view(hand: PublicHand, seat: int, known: Known) -> OwnView:
 def public_view(hand: PublicHand) -> PublicView:
     """The hand as everybody sees it."""
     asked = hand.asked
+    rules = rules_now(hand)
     return PublicView(
         hand=hand.number,
         game=hand.game.id,
@@ -157,12 +172,12 @@ def public_view(hand: PublicHand) -> PublicView:
         pot=hand.pot,
         pots=tuple(PotView(pot.amount, pot.seats) for pot in pots(hand) if pot.amount),
         carried=hand.came,
-        board=tuple(BoardView(each.slot, each.card) for each in hand.board),
+        slots=tuple(slot for step in hand.game.steps if isinstance(step, BoardStep) for slot in step.slots),
+        board=_board(hand, rules),
         layout=hand.game.layout,
-        common=hand.common,
         wild=wild_in_words(hand),
         current_bet=hand.round.current_bet if hand.round and hand.betting else 0,
-        seats=tuple(_seat_view(place) for place in hand.seats),
+        seats=tuple(_seat_view(place, rules) for place in hand.seats),
         over=hand.over,
     )
 
@@ -177,14 +192,37 @@ def _own_name(hand: PublicHand, place: Place, known: Known) -> str:
     return made(holding(place, pocket), shared(hand), lines(hand), rules_now(hand), hand.game)
 
 
-def _seat_view(place: Place) -> SeatView:
+def _wild(place: Place, pocket: Sequence[FaceUp], rules: Rules) -> frozenset[int]:
+    """The indexes of what is wild for this seat, as far as can be said by these of its cards; empty: not known.
+
+    A lowest card is known to be wild once the whole hand is.
+    """
+    both = [(parse_card(card), slot) for card, slot in zip(pocket, place.cards, strict=True) if card]
+    whole = both if len(both) == len(place.cards) else []
+    down = [card for card, slot in whole if slot.face != "up"]
+    up = [card for card, slot in whole if slot.face == "up"]
+    return wild_for(down, up, rules) - {card.index for card, slot in both if slot.natural}
+
+
+def _among(card: FaceUp, indexes: frozenset[int]) -> bool:
+    return card != "" and parse_card(card).index in indexes
+
+
+def _board(hand: PublicHand, rules: Rules) -> tuple[BoardView, ...]:
+    wild = wild_for((), (), rules)
+    common = (BoardCard("common", hand.common),) if hand.common else ()
+    return tuple(BoardView(each.slot, each.card, _among(each.card, wild)) for each in (*hand.board, *common))
+
+
+def _seat_view(place: Place, rules: Rules) -> SeatView:
+    wild = _wild(place, [slot.card for slot in place.cards], rules)
     return SeatView(
         seat=place.seat,
         stack=place.stack,
         bet=place.street,
         state="folded" if place.folded or place.stays is False else "all-in" if place.all_in else "in",
         down=sum(slot.face in ("down", "blind") for slot in place.cards),
-        cards=tuple(_card_view(slot) for slot in place.cards),
+        cards=tuple(_card_view(slot, wild) for slot in place.cards),
         last=_last(place),
         drew=place.drew,
         hand_name=place.name,
@@ -204,11 +242,11 @@ def _last(place: Place) -> str:
 _DOWN = SeenCard(down=True)
 
 
-def _card_view(slot: Slot) -> SeenCard:
+def _card_view(slot: Slot, wild: frozenset[int]) -> SeenCard:
     match slot.face:
         case "down" | "blind":
             return _DOWN
         case "up":
-            return SeenCard(up=slot.card)
+            return SeenCard(up=slot.card, wild=_among(slot.card, wild))
         case "shown":
-            return SeenCard(shown=slot.card)
+            return SeenCard(shown=slot.card, wild=_among(slot.card, wild))

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from server.poker.house import Rules, Wild
 from server.poker.view import Known, known, own_view, public_view
 from tests.helpers.script import Table, fixed, no_limit
 
@@ -43,9 +44,9 @@ def test_the_public_view_of_a_stud_hand() -> None:
         "pot": 5,
         "pots": [{"amount": 5, "seats": [0, 1, 2]}],
         "carried": 0,
+        "slots": [],
         "board": [],
         "layout": "row",
-        "common": None,
         "wild": "",
         "current_bet": 2,
         "over": False,
@@ -69,9 +70,9 @@ def test_ones_own_view_has_ones_cards_their_name_and_ones_buttons() -> None:
     table = stud().play("1 bring-in")
     seen = own(table, 2)
     assert seen["cards"] == [
-        {"card": "5d", "up": False, "new": False},
-        {"card": "6d", "up": False, "new": False},
-        {"card": "7d", "up": True, "new": False},
+        {"card": "5d", "up": False, "new": False, "wild": False},
+        {"card": "6d", "up": False, "new": False, "wild": False},
+        {"card": "7d", "up": True, "new": False, "wild": False},
     ]
     assert seen["legal"] == {
         "fold": True,
@@ -103,7 +104,7 @@ def test_the_board_and_the_showdown_are_for_all() -> None:
     seen = public(table)
     assert seen["over"]
     assert seen["board"][0] == {"slot": "flop-1", "card": "2c"}
-    assert [each["slot"] for each in seen["board"]] == ["flop-1", "flop-2", "flop-3", "turn", "river"]
+    assert [each["slot"] for each in seen["board"]] == seen["slots"] == ["flop-1", "flop-2", "flop-3", "turn", "river"]
     assert seen["seats"][0]["cards"] == [{"shown": "As"}, {"shown": "Ad"}]
     assert (seen["seats"][0]["hand_name"], seen["seats"][0]["won"]) == ("pair of aces", 100)
     assert seen["seats"][1]["state"] == "all-in"
@@ -126,3 +127,27 @@ def test_pot_limit_offers_the_pot() -> None:
     table = Table("texas-holdem", no_limit(5, 10), [500, 500, 500], button=0)
     wager = own(table, 0)["legal"]["bet"]
     assert (wager["min"], wager["max"], wager["pot"], wager["kind"]) == (20, 500, 35, "raise")
+
+
+def test_the_view_says_which_cards_are_wild() -> None:
+    """ux.md, wild cards in hand: a mark on every wild card in view.
+
+    Of low hole wild (R098): the lowest down card, which only its owner knows until he shows it, and all of its rank.
+    """
+    pockets = {0: "4s Kd 4d Ac Ad Ah 7s", 1: "Jh 9d 2c 4c 6h 8h 5c"}
+    table = Table("low-hole-wild", fixed(2, 4, ante=1), [100, 100], button=1, pockets=pockets)
+    assert [card["wild"] for card in own(table, 0)["cards"]] == [True, False, True]
+    assert public(table)["seats"][0]["cards"] == [{"down": True}, {"down": True}, {"up": "4d"}]
+    table.play("; ".join(["0 check; 1 check"] * 5))
+    shown = public(table)["seats"][0]["cards"]
+    assert shown[:4] == [{"shown": "4s", "wild": True}, {"shown": "Kd"}, {"up": "4d", "wild": True}, {"up": "Ac"}]
+
+
+def test_a_wild_card_on_the_board_is_marked() -> None:
+    pockets, deuces = {0: "As Ad", 1: "Ks Kd"}, Rules(wild=Wild(cards=("2",)))
+    table = Table("texas-holdem", no_limit(1, 2), [50, 50], button=0, pockets=pockets, board="2c 4d 6h", rules=deuces)
+    table.play("0 call; 1 check")
+    assert public(table)["board"][:2] == [
+        {"slot": "flop-1", "card": "2c", "wild": True},
+        {"slot": "flop-2", "card": "4d"},
+    ]

@@ -14,7 +14,7 @@ from .scale import PotName, Use
 from .showing import showing
 from .spades import SpadePot
 from .standard import BadStandard, in_words
-from .wild import BadWild
+from .wild import BadWild, wild_for
 
 __all__ = [
     "BadHands",
@@ -30,4 +30,5 @@ __all__ = [
     "describe",
     "in_words",
     "showing",
+    "wild_for",
 ]

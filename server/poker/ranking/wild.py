@@ -65,3 +65,10 @@ def lowest_rank(down: Sequence[Card], up: Sequence[Card], rules: Rules) -> int:
     wild = wild_indexes(rules.wild)
     own = down if where == "hole" else (*down, *up)
     return min((card.rank for card in own if not card.is_joker and card.index not in wild), default=0)
+
+
+def wild_for(down: Sequence[Card], up: Sequence[Card], rules: Rules) -> frozenset[int]:
+    """The indexes of all cards that are wild in the hand of a player with these. A bug is not: it only fills (R087)."""
+    wild = wild_indexes(rules.wild) - bug_indexes(rules.wild)
+    lowest = lowest_rank(down, up, rules)
+    return wild | indexes_of(RANKS[lowest - 2]) if lowest else wild
