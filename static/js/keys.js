@@ -4,33 +4,38 @@ import * as select from './select.js';
 import { t } from './words.js';
 
 const KEYS = {
-  f: ['press', 'fold'], c: ['press', 'middle'], r: ['press', 'right'], a: ['preset', 'all_in'], q: ['preset', 'min'], w: ['preset', 'half'], e: ['preset', 'pot'], enter: ['enter'],
-  h: ['say', 'hand'], p: ['say', 'pot'], t: ['say', 'turn'], l: ['say', 'last'], '?': ['sheet', 'keys'], arrowup: ['nudge', 1], arrowdown: ['nudge', -1], escape: ['escape'],
+	f: ['press', 'fold'], c: ['press', 'middle'], r: ['press', 'right'], a: ['preset', 'all_in'], q: ['preset', 'min'], w: ['preset', 'half'], e: ['preset', 'pot'], enter: ['enter'],
+	h: ['say', 'hand'], p: ['say', 'pot'], t: ['say', 'turn'], l: ['say', 'last'], '?': ['sheet', 'keys'], arrowup: ['nudge', 1], arrowdown: ['nudge', -1], escape: ['escape'],
 };
 
 const SPOKEN = {
-  hand: ({ you }) => you.hand?.name || t('no_hand'),
-  pot: ({ view, you }) => (view.hand ? t('say_pot', { pot: view.hand.pot, call: you.hand?.legal?.call ?? 0 }) : t('no_hand')),
-  turn: select.situation,
-  last: ({ log }) => log.slice(-3).map((line) => line.text).join('. '),
+	hand: ({ you }) => you.hand?.name || t('no_hand'),
+	pot: ({ view, you }) => (view.hand ? t('say_pot', { pot: view.hand.pot, call: you.hand?.legal?.call ?? 0 }) : t('no_hand')),
+	turn: select.situation,
+	last: ({ log }) => log.slice(-3).map((line) => line.text).join('. '),
 };
 
 /** `page`: what the table's page can do. */
 const MEANT = {
-  press: (state, model, page, place) => model.mode === 'bet' && page.press(model[place]),
-  enter: (state, model, page) => (model.pick ? page.press(model.pick) : state.draft.amount !== null && page.press(model.right)),
-  digit: (state, model, page, n) => (model.pick ? page.pick(n - 1) : select.sizing(state)?.kind === 'row' && page.setAmount(n)),
-  preset: (state, model, page, key) => key in (select.sizing(state)?.presets ?? {}) && page.setAmount(select.sizing(state).presets[key]),
-  nudge: (state, model, page, by) => select.sizing(state) && page.setAmount(select.amount(state) + by),
-  sheet: (state, model, page, name) => page.openSheet(name),
-  say: (state, model, page, what) => page.say(SPOKEN[what](state)),
-  escape: (state, model, page) => (state.sheet ? page.openSheet(null) : page.clear()),
+	press: (state, model, page, place) => model[place]?.what && page.press(model[place]),
+	enter: (state, model, page) => (model.pick ? page.press(model.pick) : state.draft.amount !== null && page.press(model.right)),
+	digit(state, model, page, n) {
+		const option = model[`option-${n - 1}`];
+		if (model.pick) page.pick(select.inOrder(state)[n - 1]);
+		else if (option) page.press(option);
+		else if (select.sizing(state)?.kind === 'row') page.setAmount(n);
+	},
+	preset: (state, model, page, key) => key in (select.sizing(state)?.presets ?? {}) && page.setAmount(select.sizing(state).presets[key]),
+	nudge: (state, model, page, by) => select.sizing(state) && page.setAmount(select.amount(state) + by),
+	sheet: (state, model, page, name) => page.openSheet(name),
+	say: (state, model, page, what) => page.say(SPOKEN[what](state)),
+	escape: (state, model, page) => (state.sheet ? page.openSheet(null) : page.clear()),
 };
 
 export function pressed({ key: name, target, ctrlKey, metaKey, altKey, shiftKey, repeat }, state, page) {
-  const key = name.toLowerCase();
-  const [meaning, detail] = /^[1-9]$/.test(key) ? ['digit', Number(key)] : (KEYS[key] ?? []);
-  const silent = !state.settings.keys || ctrlKey || metaKey || altKey || (repeat && meaning !== 'nudge') || target.closest?.('input, textarea, select, [role="tabpanel"]');
-  if (!meaning || !state.view || (silent && meaning !== 'escape') || (meaning === 'enter' && target.closest?.('button, a'))) return;
-  MEANT[meaning](state, select.bar(state), page, meaning === 'nudge' && shiftKey ? detail * 5 : detail);
+	const key = name.toLowerCase();
+	const [meaning, detail] = /^[1-9]$/.test(key) ? ['digit', Number(key)] : (KEYS[key] ?? []);
+	const silent = !state.settings.keys || ctrlKey || metaKey || altKey || (repeat && meaning !== 'nudge') || target.closest?.('input, textarea, select, [role="tabpanel"]');
+	if (!meaning || !state.view || (silent && meaning !== 'escape') || (meaning === 'enter' && target.closest?.('button, a'))) return;
+	MEANT[meaning](state, select.bar(state), page, meaning === 'nudge' && shiftKey ? detail * 5 : detail);
 }

@@ -6,12 +6,12 @@ export const CLOSED = { elsewhere: 4001, notAllowed: 4003, tooSlow: 4008 };
 
 /** The frame in `text`, or null when it is none that we know. */
 export function parse(text) {
-  try {
-    const frame = JSON.parse(text);
-    return KINDS.has(frame?.t) ? frame : null;
-  } catch {
-    return null;
-  }
+	try {
+		const frame = JSON.parse(text);
+		return KINDS.has(frame?.t) ? frame : null;
+	} catch {
+		return null;
+	}
 }
 
 export const hello = (night, tab, head) => JSON.stringify({ t: 'hello', night, tab, head });

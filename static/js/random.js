@@ -3,22 +3,22 @@
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 function bytes(count) {
-  return crypto.getRandomValues(new Uint8Array(count));
+	return crypto.getRandomValues(new Uint8Array(count));
 }
 
 export function uuid() {
-  const b = bytes(16);
-  b[6] = (b[6] & 0x0f) | 0x40;
-  b[8] = (b[8] & 0x3f) | 0x80;
-  const s = hex(b);
-  return `${s.slice(0, 8)}-${s.slice(8, 12)}-${s.slice(12, 16)}-${s.slice(16, 20)}-${s.slice(20)}`;
+	const b = bytes(16);
+	b[6] = (b[6] & 0x0f) | 0x40;
+	b[8] = (b[8] & 0x3f) | 0x80;
+	const s = hex(b);
+	return `${s.slice(0, 8)}-${s.slice(8, 12)}-${s.slice(12, 16)}-${s.slice(16, 20)}-${s.slice(20)}`;
 }
 
 /** Our part of the shuffle: 32 bytes, and a place to cut, 1 to cards - 1. */
 export function cut(cards) {
-  const places = Math.max(1, cards - 1);
-  const fair = 256 - (256 % places);
-  let byte = fair;
-  while (byte >= fair) [byte] = bytes(1);
-  return { entropy: hex(bytes(32)), position: 1 + (byte % places) };
+	const places = Math.max(1, cards - 1);
+	const fair = 256 - (256 % places);
+	let byte = fair;
+	while (byte >= fair) [byte] = bytes(1);
+	return { entropy: hex(bytes(32)), position: 1 + (byte % places) };
 }

@@ -1,9 +1,9 @@
-// All sheets and their style, fetched together when the first of them is opened; each takes the state.
+// All sheets and their style, fetched when the first one is opened.
 
 import { sheet } from './components/sheet.js';
 import { logList, rulesCard } from './components/side.js';
-import { STRINGS } from './strings.sheets.en.js';
-import { learn, t } from './words.js';
+import './strings.sheets.en.js';
+import { t } from './words.js';
 
 export { chooser as choose } from './components/chooser.js';
 export { inviteCard, inviteSheet as invite } from './components/invite.js';
@@ -14,8 +14,7 @@ export { keysSheet as keys, settingsSheet as settings } from './components/setti
 export const log = (state) => sheet('log', t('log'), logList(state));
 export const rules = (state) => sheet('rules', t('rules'), rulesCard(state));
 
-learn(STRINGS);
 await Promise.all(['forms', 'sheet'].map((name) => new Promise((done) => {
-  const href = new URL(`../css/components/${name}.css`, import.meta.url).href;
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: done, onerror: done }));
+	const href = new URL(`../css/components/${name}.css`, import.meta.url).href;
+	document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: done, onerror: done }));
 })));

@@ -1,4 +1,4 @@
-// Finds a sentence of the page's furniture and puts values in. Poker sentences come from the server.
+// Finds a sentence of the page's own and puts values in.
 
 import { STRINGS } from './strings.en.js';
 
@@ -10,8 +10,8 @@ const known = { ...STRINGS };
 export const learn = (strings) => Object.assign(known, strings);
 
 export function t(key, values = {}) {
-  const entry = known[key];
-  if (entry === undefined) throw new Error(`no string "${key}"`);
-  const text = typeof entry === 'string' ? entry : (entry[PLURAL.select(values.n)] ?? entry.other);
-  return text.replace(/\{(\w+)\}/g, (_, name) => (typeof values[name] === 'number' ? NUMBER.format(values[name]) : values[name]));
+	const entry = known[key];
+	if (entry === undefined) throw new Error(`no string "${key}"`);
+	const text = typeof entry === 'string' ? entry : (entry[PLURAL.select(values.n)] ?? entry.other);
+	return text.replace(/\{(\w+)\}/g, (_, name) => (typeof values[name] === 'number' ? NUMBER.format(values[name]) : values[name]));
 }

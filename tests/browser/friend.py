@@ -21,6 +21,9 @@ def passive(feed: Feed) -> dict[str, Any] | None:
         return None
     if legal["pick"] is not None:
         return {"do": legal["pick"]["do"], "cards": legal["pick"]["among"][: legal["pick"]["min"]]}
+    if legal["options"]:
+        act: dict[str, Any] = legal["options"][0]["act"]
+        return act
     if legal["bring_in"] is not None:
         return {"do": "bring-in"}
     if legal["check"]:

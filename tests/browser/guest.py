@@ -161,26 +161,29 @@ class Guest(Feed):
     async def act(self, what: dict[str, Any]) -> None:
         """Answers my turn by clicking: {"do": "raise-to", "to": 8} and so on, as in the contract."""
         await self.until(lambda me: me.legal, "my turn")
+        assert self.legal is not None
         turn, do = self.turn, what["do"]
+        answers = [option["act"] for option in self.legal["options"]]
         if "cards" in what:
             for position in what["cards"]:
                 await self.pick(position)
-        elif do in ("bet", "raise-to"):
-            await self.size(what["to"])
-        place = "pick" if "cards" in what else {"fold": "fold", "bet": "right", "raise-to": "right"}.get(do, "middle")
+            place = "pick"
+        elif what in answers:
+            place = f"option-{answers.index(what)}"
+        else:
+            if do in ("bet", "raise-to"):
+                await self.size(what["to"])
+            place = {"fold": "fold", "bet": "right", "raise-to": "right"}.get(do, "middle")
         await self.press(place)
         sent = next(c["act"] for c in reversed(self.commands) if c["do"] == "act")
         assert sent == what, f"{self.name} wanted {what}, the page sent {sent}"
         await self.past(turn)
 
     async def pick(self, position: int) -> None:
-        """Chooses one of my cards."""
-        card = self.page.locator(".own-card").nth(position)
+        """Chooses one of my cards, by its place in my hand."""
+        card = f".own-card[data-place='{position}']"
         await self.click(card)
-        await self.page.wait_for_function(
-            "(i) => document.querySelectorAll('button.own-card')[i].getAttribute('aria-pressed') === 'true'",
-            arg=position,
-        )
+        await self.page.wait_for_selector(f"{card}[aria-pressed='true']")
 
     async def size(self, to: int) -> None:
         """Sets the amount, when there is a choice."""

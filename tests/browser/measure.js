@@ -14,7 +14,7 @@ window.measure = {
   look() {
     const page = document.documentElement;
     const places = {};
-    for (const place of ['fold', 'middle', 'right', 'draw']) {
+    for (const place of ['fold', 'middle', 'right', 'pick']) {
       const button = document.querySelector(`.act.at-${place}`);
       if (!button) continue;
       const { x, y, width, height } = button.getBoundingClientRect();

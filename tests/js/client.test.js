@@ -43,7 +43,7 @@ test('components know neither pages nor the socket', () => {
 
 test('each class that a style sheet names is one that a script or a page gives', () => {
   const given = [...ending('.js'), ...ending('.html')].map(text).join('\n');
-  const made = /^(s-[hdc]|court-.*|at-.*|has-.*|is-.*|family-.*|phase-.*|side-[lrb]|n\d+|door-.*)$/;
+  const made = /^(s-[hdc]|court-.*|at-.*|has-.*|is-.*|family-.*|phase-.*|side-[lrb]|n\d+|door-.*|red|blue|green|black|sheet-.*)$/;
   for (const path of ending('.css')) {
     const names = code(path).replaceAll(/@import[^;]+;|"[^"]*"/g, '').matchAll(/\.([a-z][\w-]*)/g);
     for (const [, name] of names) assert.ok(made.test(name) || new RegExp(`[\\s'".\`]${name}\\b`).test(given), `${path}: .${name}`);

@@ -53,6 +53,5 @@ table('a seat as one sentence', format.seatSentence, [
 
 table('a status worth a word', format.statusWord, [['sitting', ''], ['away', 'away'], ['sitting-out', 'sits out'], ['leaving', 'leaving'], ['watching', '']]);
 
-table('the colour of a chip, which the house may have named by itself', format.colourWord, [['white', 'White'], ['blue', 'Blue'], ['dark pink', 'dark pink'], ['constructor', 'constructor']]);
 
 table('whole seconds left', format.secondsLeft, [[10_000, 10], [9_001, 10], [9_000, 9], [1, 1], [0, 0], [-400, 0]]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
 import { pressed } from '../../static/js/keys.js';
-import { mine, picking, wager } from './states.js';
+import { legal, mine, option, picking, wager } from './states.js';
 
 /** Where a key is pressed: on the table, or within something that `closest` finds. */
 const within = (...selectors) => ({ closest: (asked) => (asked.split(', ').some((part) => selectors.includes(part)) ? {} : null) });
@@ -18,7 +18,10 @@ function told(state, key, event) {
 const turn = mine({ check: true, bet: wager(8, 100, { kind: 'bet' }) }, { hand: { pot: 30 } });
 const typed = { ...turn, draft: { ...turn.draft, amount: 20 } };
 const row = mine({ check: true, bet: wager(1, 5) }, { hand: { limit: 'spread' } });
-const draw = mine({ pick: picking() });
+const five = { you: { hand: { cards: ['As', 'Kd', '8c', '8h', '3d'].map((card) => ({ card })), legal: legal({ pick: picking() }) } } };
+const draw = { ...mine({ pick: picking() }), ...five, order: [0, 3, 1, 2, 4] };
+const declare = mine({ options: [option({ do: 'declare', way: 'high' }, 'High'), option({ do: 'declare', way: 'low' }, 'Low')], fold: false });
+const price = mine({ options: [option({ do: 'pay' }, 'Pay 5')] });
 const wait = { ...turn, you: { ...turn.you, hand: { ...turn.you.hand, legal: null } } };
 const open = { ...turn, sheet: 'menu' };
 
@@ -29,7 +32,7 @@ const cases = [
   ['presets do nothing where there are none', row, 'a', []],
   ['up is one more', typed, 'ArrowUp', [['setAmount', 21]]], ['down is one less', typed, 'ArrowDown', [['setAmount', 19]]], ['nothing to size, nothing to move', draw, 'ArrowUp', []],
   ['Enter bets the amount that I set', typed, 'Enter', [['press', 'bet']]], ['Enter never bets an amount that I did not set', turn, 'Enter', []], ['Enter draws', draw, 'Enter', [['press', 'pick']]],
-  ['digits throw cards in', draw, '3', [['pick', 2]]], ['digits choose an amount of a row', row, '4', [['setAmount', 4]]], ['digits do nothing with a field', turn, '4', []], ['0 is no card', draw, '0', []],
+  ['digits throw cards in, as they lie before me', draw, '3', [['pick', 1]]], ['digits answer', declare, '2', [['press', 'Low']]], ['an answer that there is not', declare, '3', []], ['F folds rather than pays', price, 'f', [['press', 'fold']]], ['digits choose an amount of a row', row, '4', [['setAmount', 4]]], ['digits do nothing with a field', turn, '4', []], ['0 is no card', draw, '0', []],
   ['? lists the keys', turn, '?', [['openSheet', 'keys']]], ['Escape closes a sheet', open, 'Escape', [['openSheet', null]]], ['Escape clears', turn, 'Escape', [['clear']]],
   ['letters that mean nothing', turn, 'x', []],
 ];

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 
 import * as select from '../../static/js/select.js';
 import { t } from '../../static/js/words.js';
-import { after, hand, hands, legal, mine, picking, player, push, view, wager, you } from './states.js';
+import { after, hand, hands, legal, mine, option, picking, player, push, view, wager, you } from './states.js';
 
 const table = (seats, seat, more) => ({ view: view({ seats: seats.map((number) => player(number)), ...more }), you: you({ seat }), wide: false, tall: true });
 const order = (state) => select.opponents(state).map(({ player: { seat } }) => seat);
@@ -286,9 +286,26 @@ describe('the action bar', () => {
     assert.deepEqual([pick.label, pick.what], ['Set the order', { do: 'arrange', cards: [4, 0, 3, 1, 2] }]);
   });
 
+  test('where folding is an answer it stands in its usual place', () => {
+    const { mode, ...buttons } = select.bar(mine({ options: [option({ do: 'pay' }, 'Pay 5')] }));
+    assert.deepEqual([mode, ...Object.keys(buttons)], ['options', 'fold', 'option-0']);
+    assert.deepEqual(select.commandOf(buttons.fold).act, { do: 'fold' });
+  });
+
+  test('the answers are said, with what they cost', () => {
+    const state = mine({ options: [option({ do: 'pay' }, 'Pay 5', 'for the 3♥')] }, { hand: { pot: 30 } });
+    assert.equal(select.situation(state), t('your_choice', { choices: 'Pay 5 (for the 3♥)', pot: 30 }));
+  });
+
+  test('how many of the cards that must go are chosen is said until they are enough', () => {
+    const pass = picking({ do: 'pass', verb: 'Pass', min: 3, max: 3, max_without: 3, replaced: false });
+    const small = (...picks) => select.bar(mine({ pick: pass }, { draft: { picks } })).pick.small;
+    assert.deepEqual([small(), small(1), small(1, 2, 3)], ['', t('n_of', { n: 1, min: 3 }), '']);
+  });
+
   test('each option is a button with its own command', () => {
     const options = [{ act: { do: 'declare', way: 'high' }, label: 'High', small: '' }, { act: { do: 'pay' }, label: 'Pay', small: 'pay 12' }];
-    const { mode, ...buttons } = select.bar(mine({ options }));
+    const { mode, ...buttons } = select.bar(mine({ options, fold: false }));
     assert.deepEqual(Object.values(buttons).map((each) => [each.label, each.small, select.commandOf(each)]), options.map(({ act, label, small }) => [label, small, { do: 'act', hand: 12, turn: 7, act }]));
   });
 });

@@ -12,13 +12,15 @@ export const hands = (seat, more) => ({ seat, stack: 100, bet: 0, state: 'in', d
 /** Cards to choose: as many as three of my five to draw. */
 export const picking = (more) => ({ do: 'draw', verb: 'Draw', among: [0, 1, 2, 3, 4], min: 0, max: 3, max_without: 3, keep: [], why: 'three', ordered: false, replaced: true, ...more });
 
+export const option = (act, label, small = '') => ({ act, label, small });
+
 export const legal = (more) => ({ fold: true, check: false, call: null, call_all_in: false, bet: null, bring_in: null, pick: null, options: [], clock_default: 'fold', ...more });
 
 export const wager = (min, max, more) => ({ min, max, kind: 'raise', fixed: min === max, sizes: min === max ? [min] : [], pot: null, to_add: 0, ...more });
 
 /** A hand of the given seats (numbers, or parts of the hand). */
 export const hand = (seats, more) => ({
-  hand: 12, turn: 7, family: 'board', limit: 'no-limit', to_act: 3, pot: 0, pots: [], board: [], common: null, current_bet: 0, over: false,
+  hand: 12, turn: 7, family: 'board', limit: 'no-limit', to_act: 3, pot: 0, pots: [], carried: 0, slots: [], board: [], wild: '', current_bet: 0, over: false,
   seats: seats.map((seat) => (typeof seat === 'number' ? hands(seat) : seat)), ...more,
 });
 

@@ -96,6 +96,27 @@ describe('what was prepared for a turn', () => {
   });
 });
 
+describe('how my cards lie', () => {
+  // The cards of one push after the other, in the order of the server, and then as they lie before me; ? is one that nobody knows.
+  const cases = [
+    ['as they were dealt', ['As Kd 8c'], 'As Kd 8c'], ['what is dealt later comes at the end', ['As Kd', 'As Kd 8c'], 'As Kd 8c'],
+    ['new cards take the places of those thrown', ['As Kd 8c 8h 3d', 'As 8c 8h 2c 2d'], 'As 2c 8c 8h 2d'],
+    ['draw after draw', ['As Kd 8c 8h', 'As 8c 8h 2c', '8c 8h 2c 5d'], '5d 2c 8c 8h'], ['and when nothing is drawn', ['As Kd 8c', 'As 8c 2c', 'As 8c 2c'], 'As 2c 8c'],
+    ['what is thrown for nothing leaves no hole', ['As Kd 8c', 'As 8c'], 'As 8c'], ['and what comes for it later comes at the end', ['As Kd 8c', 'As 8c', 'As 8c 2c'], 'As 8c 2c'],
+    ['an order that I set is kept', ['As Kd 8c', '8c As Kd'], '8c As Kd'], ['a card that nobody knew is turned where it lies', ['? ? ?', '? 9h ?'], '? 9h ?'], ['two jokers are two cards', ['Jk Kd Jk', 'Jk Jk 2c'], 'Jk 2c Jk'],
+  ];
+  const dealt = (text, number = 12) => ({ view: view({ hand: hand([1, 3], { hand: number }) }), you: you({ hand: { seat: 3, cards: text.split(' ').map((card) => ({ card: card.replace('?', '') })), name: '', legal: null } }) });
+  const lying = ({ order, you: own }) => order.map((place) => own.hand.cards[place].card || '?').join(' ');
+  for (const [name, pushes, lie] of cases) {
+    test(name, () => assert.equal(lying(after(...pushes.map((text, i) => push(i + 1, dealt(text))))), lie));
+  }
+
+  test('the next hand lies as it is dealt', () => {
+    const before = after(push(1, dealt('As Kd 8c')), push(2, dealt('As 8c 2c')));
+    assert.equal(lying(pushed(before, 3, dealt('As Kd 8c', 13))), 'As Kd 8c');
+  });
+});
+
 describe('answers to a command', () => {
   const waiting = () => mine({ call: 2 }, { draft: { amount: 8, picks: [], sent: { id: 'mine', what: 'call' } } });
   const cases = [

@@ -64,7 +64,7 @@ const found = modules.filter((path) => path !== 'words.js').flatMap((path) => [.
 function together(path, seen = new Set()) {
   if (seen.has(path)) return seen;
   seen.add(path);
-  for (const [, name] of (source[path] ?? '').matchAll(/^(?:import|export)\b[^'"();]*\bfrom '([^']+)';/gm)) together(relative(ROOT, join(ROOT, dirname(path), name)), seen);
+  for (const [, name] of (source[path] ?? '').matchAll(/^(?:import|export)\b[^'"();]*'([^']+)';/gm)) together(relative(ROOT, join(ROOT, dirname(path), name)), seen);
   return seen;
 }
 

@@ -88,7 +88,10 @@ def test_the_owner_does_not_see_his_blind_cards_and_nobody_else_does() -> None:
     played = table(ACE, NOTHING_1, NOTHING_2)
     assert known(played.hand, 0).cards == ("As", "", "", "", "", "", "")
     mine = own_view(played.public, 0, known(played.hand, 0))
-    assert mine.cards[:2] == (OwnCard(FaceUp("As"), up=True, new=False), OwnCard(FACE_DOWN, up=False, new=False))
+    assert mine.cards[:2] == (
+        OwnCard(FaceUp("As"), up=True, new=False, wild=False),
+        OwnCard(FACE_DOWN, up=False, new=False, wild=False),
+    )
     assert mine.name == "ace high"
     assert own_view(played.public, 1, known(played.hand, 1)).name == ""
     seats = public_view(played.public).seats

@@ -1,39 +1,38 @@
-// The top line: what is played, and the doors to rules, log and menu; over it the banner.
+// The top line, and the banner over it.
 
 import { secondsLeft } from '../format.js';
-import { h, says } from '../render.js';
+import { h, says, t } from '../render.js';
 import { clockLeft, nameOf } from '../select.js';
-import { t } from '../words.js';
 
 export function header({ view, you, sheet }) {
-  const playing = view?.hand && view.phase !== 'open';
-  const door = (name, count) => h('button', { class: `door door-${name}`, 'aria-expanded': String(sheet === name), onclick: says('sheet', name) }, t(name), count > 0 && h('b.count', count));
-  return h('header.top',
-    h('div.title',
-      h('h1', playing ? view.hand.title : (view?.name ?? t('kitchen_table'))),
-      h('p', view && calmWords(view), playing ? view.hand.stakes : t('at_the_table', { n: view?.seats.length ?? 0 }))),
-    h('nav', { 'aria-label': t('panels') }, door('rules'), door('log'), door('menu', you?.requests.length)));
+	const playing = view?.hand && view.phase !== 'open';
+	const door = (name, count) => h('button', { class: `door door-${name}`, 'aria-expanded': String(sheet === name), onclick: says('sheet', name) }, t(name), count > 0 && h('b.count', count));
+	return h('header.top',
+		h('div.title',
+			h('h1', playing ? view.hand.title : (view?.name ?? t('kitchen_table'))),
+			h('p', view && calmWords(view), playing ? view.hand.stakes : t('at_the_table', { n: view?.seats.length ?? 0 }))),
+		h('nav', { 'aria-label': t('panels') }, door('rules'), door('log'), door('menu', you?.requests.length)));
 }
 
 function calmWords(view) {
-  const { phase, paused, ending } = view;
-  if (phase === 'closed' || (!paused && !ending)) return null;
-  return h('b.calm', paused ? t('paused') : t(`ending_${ending.mode}`, { n: ending.deals, name: nameOf(view, ending.seat) }));
+	const { phase, paused, ending } = view;
+	if (phase === 'closed' || (!paused && !ending)) return null;
+	return h('b.calm', paused ? t('paused') : t(`ending_${ending.mode}`, { n: ending.deals, name: nameOf(view, ending.seat) }));
 }
 
 export function banner(state) {
-  const { link, view, wasOpen } = state;
-  const bar = (kind, ...content) => h('div', { class: `banner ${kind}`, role: 'status' }, content);
-  if (link === 'elsewhere') return bar('shown warm', t('opened_elsewhere'), h('button', { onclick: says('take-over') }, t('use_here')));
-  if (link === 'refused') return bar('shown bad', t('not_allowed'), h('a', { href: '/' }, t('lobby')));
-  if (link === 'lost' || (link === 'connecting' && wasOpen)) return bar('shown warm', lostWords(state));
-  return view?.banner ? bar('shown bad', view.banner) : bar('');
+	const { link, view, wasOpen } = state;
+	const bar = (kind, ...content) => h('div', { class: `banner ${kind}`, role: 'status' }, content);
+	if (link === 'elsewhere') return bar('shown warm', t('opened_elsewhere'), h('button', { onclick: says('take-over') }, t('use_here')));
+	if (link === 'refused') return bar('shown bad', t('not_allowed'), h('a', { href: '/' }, t('lobby')));
+	if (link === 'lost' || (link === 'connecting' && wasOpen)) return bar('shown warm', lostWords(state));
+	return view?.banner ? bar('shown bad', view.banner) : bar('');
 }
 
 function lostWords(state) {
-  const { retryAt, now, view, you } = state;
-  const wait = Math.ceil((retryAt - now) / 1000);
-  const words = wait > 1 ? t('reconnecting_in', { n: wait }) : t('reconnecting');
-  if (!view) return words;
-  return `${words} ${view.clock && view.clock.seat === you.seat ? t('clock_has', { n: secondsLeft(clockLeft(state, now)) }) : t('seat_kept')}`;
+	const { retryAt, now, view, you } = state;
+	const wait = Math.ceil((retryAt - now) / 1000);
+	const words = wait > 1 ? t('reconnecting_in', { n: wait }) : t('reconnecting');
+	if (!view) return words;
+	return `${words} ${view.clock && view.clock.seat === you.seat ? t('clock_has', { n: secondsLeft(clockLeft(state, now)) }) : t('seat_kept')}`;
 }

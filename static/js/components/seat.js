@@ -1,43 +1,45 @@
 // One opponent's place, read out as one sentence.
 
-import { chips, seatSentence, statusWord, upCard } from '../format.js';
-import { h } from '../render.js';
+import { chips, join, seatSentence, statusWord, upCard } from '../format.js';
+import { h, t } from '../render.js';
 import { betPile } from './chips.js';
-import { faceDown, faceUp } from './card.js';
+import { card } from './card.js';
 import { clockBar } from './clock.js';
-import { t } from '../words.js';
 
 /** One of select.opponents; `about`: {turn, dealer, won, settled, clock} of this seat. */
 export function seat({ player, inHand, x, y, side, row, column }, about) {
-  const { view, turn, won, settled } = about;
-  const state = inHand?.state ?? (view.hand ? 'out' : 'idle');
-  const marks = [`side-${side}`, `is-${state}`, turn && 'turn', won && 'won', settled && inHand && !won && 'dim', player.status !== 'sitting' && 'away', inHand?.hand_name && 'made'];
-  return h('li.seat', { key: player.seat, class: marks, 'data-seat': player.seat, style: { '--x': x, '--y': y, '--r': row, '--col': column } },
-    h('span.vh', seatSentence(player, inHand, turn)),
-    h('div.plate', { 'aria-hidden': 'true' },
-      h('span.name', h('span.who', player.name), about.dealer && h('i.dealer', 'D')),
-      h('span.stack', chips(player.stack)),
-      h('span.last', lastWords(player, inHand, about)),
-      about.clock && clockBar(about)),
-    h('div.cards', { class: inHand?.cards.filter(upCard).length > SIDE_BY_SIDE && 'over', 'aria-hidden': 'true' }, cards(player, inHand, view)),
-    inHand?.hand_name && h('span.hand-name', { 'aria-hidden': 'true' }, inHand.hand_name),
-    betPile(view, inHand),
-    won && h('span.prize', { 'aria-hidden': 'true' }, t('plus_n', { n: inHand.won })));
+	const { view, turn, won, settled } = about;
+	const state = inHand?.state ?? (view.hand ? 'out' : 'idle');
+	const marks = [`side-${side}`, `is-${state}`, turn && 'turn', won && 'won', settled && inHand && !won && 'dim', player.status !== 'sitting' && 'away', inHand?.hand_name && 'made'];
+	return h('li.seat', { key: player.seat, class: marks, 'data-seat': player.seat, style: { '--x': x, '--y': y, '--r': row, '--col': column } },
+		h('span.vh', seatSentence(player, inHand, turn)),
+		h('div.plate', { 'aria-hidden': 'true' },
+			h('span.name', h('span.who', player.name), about.dealer && h('i.dealer', 'D')),
+			h('span.stack', chips(player.stack)),
+			h('span.last', lastWords(player, inHand, about)),
+			about.clock && clockBar(about)),
+		pocket(player, inHand, view),
+		inHand?.hand_name && h('span.hand-name', { 'aria-hidden': 'true' }, inHand.hand_name),
+		betPile(view, inHand),
+		won && h('span.prize', { 'aria-hidden': 'true' }, t('plus_n', { n: inHand.won })));
 }
 
 // More cards face up than this overlap, their indices to the left.
 const SIDE_BY_SIDE = 4;
 
 function lastWords(player, inHand, { turn, view }) {
-  if (player.status !== 'sitting') return statusWord(player.status);
-  if (!player.here) return t('not_here');
-  if (turn) return t(view.clock?.using_bank ? 'uses_bank' : 'to_act');
-  if (!inHand) return view.hand && !player.dealt_in ? t('next_hand') : '';
-  return inHand.hand_name || inHand.last || (inHand.state === 'all-in' ? t('all_in') : '');
+	if (player.status !== 'sitting') return statusWord(player.status);
+	if (!player.here) return t('not_here');
+	if (turn) return t(view.clock?.using_bank ? 'uses_bank' : 'to_act');
+	if (!inHand) return view.hand && !player.dealt_in ? t('next_hand') : '';
+	return join(' · ', inHand.hand_name || inHand.last || (inHand.state === 'all-in' && t('all_in')), inHand.legs > 0 && t('legs', { n: inHand.legs }));
 }
 
-function cards({ seat: number }, inHand, { phase, draw }) {
-  if (!inHand) return draw.filter((drawn) => phase === 'drawing' && drawn.seat === number).map((drawn) => faceUp(drawn.card, { key: 'drawn' }));
-  if (inHand.state === 'folded') return [];
-  return inHand.cards.map((card, i) => (upCard(card) ? faceUp : faceDown)(upCard(card), { key: i, id: `${number}-${i}` }));
+/** `--u` cards face up and `--d` down: when they do not fit side by side, they overlap. */
+function pocket({ seat: number }, inHand, { phase, draw }) {
+	const drawn = inHand ? [] : draw.filter((each) => phase === 'drawing' && each.seat === number).map((each) => ({ up: each.card }));
+	const laid = inHand?.state === 'folded' ? [] : (inHand?.cards ?? drawn);
+	const up = laid.filter(upCard).length;
+	return h('div.cards', { class: up > SIDE_BY_SIDE && 'over', style: { '--u': up, '--d': laid.length - up }, 'aria-hidden': 'true' },
+		laid.map((place, i) => card(upCard(place), { key: i, id: `${number}-${i}`, wild: place.wild })));
 }

@@ -2,12 +2,9 @@
 
 import { chips, money } from '../format.js';
 import { call } from '../net.js';
-import { h, patch } from '../render.js';
+import { h, patch, t } from '../render.js';
 import { dress, load } from '../settings.js';
-import { STRINGS } from '../strings.pages.en.js';
-import { learn, t } from '../words.js';
-
-learn(STRINGS);
+import '../strings.pages.en.js';
 
 const root = document.getElementById('app');
 const token = location.hash.slice(1);
@@ -16,45 +13,45 @@ const NAME_MAX = 20;
 let state = { invite: null, error: '', dead: '', busy: false, name: localStorage.getItem('name') ?? '' };
 
 function put(values) {
-  state = { ...state, ...values };
-  patch(root, draw());
+	state = { ...state, ...values };
+	patch(root, draw());
 }
 
 function draw() {
-  const { invite, dead } = state;
-  return [h('main.narrow',
-    h('div.hello', h('p', dead ? t('kitchen_table') : t('invited_to')), h('h1', dead ? t('link_dead') : (invite?.name ?? '\u2026')),
-      dead ? h('p', dead) : invite && [h('p.who-is', invite.players.length ? invite.players.map(guest) : t('first_one')), h('p', offer(invite))]),
-    !dead && h('form.panel-card', { onsubmit: (event) => join(event, true) },
-      h('label.field', h('span', t('your_name')), h('input', {
-        id: 'your-name', value: state.name, maxlength: NAME_MAX, autocomplete: 'nickname', required: true, autofocus: true, oninput: (e) => put({ name: e.currentTarget.value }),
-      })),
-      state.error && h('p.error', { role: 'alert' }, state.error),
-      h('button.button.go.big', { type: 'submit', disabled: state.busy }, t('sit_down')),
-      h('button.button', { disabled: state.busy, onclick: (event) => join(event, false) }, t('just_watch'))),
-    dead && h('a.button', { href: '/' }, t('lobby')))];
+	const { invite, dead } = state;
+	return [h('main.narrow',
+		h('div.hello', h('p', dead ? t('kitchen_table') : t('invited_to')), h('h1', dead ? t('link_dead') : (invite?.name ?? '…')),
+			dead ? h('p', dead) : invite && [h('p.who-is', invite.players.length ? invite.players.map(guest) : t('first_one')), h('p', offer(invite))]),
+		!dead && h('form.panel-card', { onsubmit: (event) => join(event, true) },
+			h('label.field', h('span', t('your_name')), h('input', {
+				id: 'your-name', value: state.name, maxlength: NAME_MAX, autocomplete: 'nickname', required: true, autofocus: true, oninput: (e) => put({ name: e.currentTarget.value }),
+			})),
+			state.error && h('p.error', { role: 'alert' }, state.error),
+			h('button.button.go.big', { type: 'submit', disabled: state.busy }, t('sit_down')),
+			h('button.button', { disabled: state.busy, onclick: (event) => join(event, false) }, t('just_watch'))),
+		dead && h('a.button', { href: '/' }, t('lobby')))];
 }
 
-const guest = ({ name, stack }) => h('span', { key: name }, stack === null ? name : `${name} \u00b7 ${chips(stack)}`);
+const guest = ({ name, stack }) => h('span', { key: name }, stack === null ? name : `${name} · ${chips(stack)}`);
 
 /** What is played and what a seat costs, in sentences. */
 function offer({ game, buy_in: n, cost, currency, approval, closed }) {
-  if (closed) return t('night_over');
-  return [game && t('now_playing', { game }), cost ? t('buy_in_costs', { n, money: money(cost, currency) }) : t('buy_in_plays', { n }), approval === 'host' && t('host_lets_in')].filter(Boolean).join(' ');
+	if (closed) return t('night_over');
+	return [game && t('now_playing', { game }), cost ? t('buy_in_costs', { n, money: money(cost, currency) }) : t('buy_in_plays', { n }), approval === 'host' && t('host_lets_in')].filter(Boolean).join(' ');
 }
 
 function join(event, sit) {
-  event.preventDefault();
-  const name = state.name.trim();
-  if (!name) return put({ error: t('name_first') });
-  put({ busy: true, error: '' });
-  localStorage.setItem('name', name);
-  return call('/api/join', { token, name }).then(({ night }) => location.replace(`/n/${night}${sit ? '#sit' : ''}`), (problem) => put({ busy: false, error: problem.message }));
+	event.preventDefault();
+	const name = state.name.trim();
+	if (!name) return put({ error: t('name_first') });
+	put({ busy: true, error: '' });
+	localStorage.setItem('name', name);
+	return call('/api/join', { token, name }).then(({ night }) => location.replace(`/n/${night}${sit ? '#sit' : ''}`), (problem) => put({ busy: false, error: problem.message }));
 }
 
 dress(document.documentElement, load(localStorage));
 put({});
 Promise.all([call('/api/invite', { token }), call('/api/me')]).then(([invite, who]) => {
-  if (invite.member) location.replace(`/n/${invite.night}`);
-  else put({ invite, name: state.name || who.name });
+	if (invite.member) location.replace(`/n/${invite.night}`);
+	else put({ invite, name: state.name || who.name });
 }).catch((problem) => put({ dead: problem.message }));

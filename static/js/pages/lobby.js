@@ -1,14 +1,11 @@
-// The first page: start a table, or go back to one. Takes the admin's link, too.
+// The first page: start a table, or go back to one.
 
 import { choice, number } from '../components/sheet.js';
 import { money } from '../format.js';
 import { call } from '../net.js';
-import { h, patch } from '../render.js';
+import { h, patch, t } from '../render.js';
 import { dress, load } from '../settings.js';
-import { STRINGS } from '../strings.pages.en.js';
-import { learn, t } from '../words.js';
-
-learn(STRINGS);
+import '../strings.pages.en.js';
 
 const root = document.getElementById('app');
 const REMEMBERED = 'start';
@@ -16,78 +13,78 @@ const WISHES = { approval: 'host', money: 'money', price: 10, currency: 'EUR', b
 const NAME_MAX = 20;
 
 let state = {
-  me: null, nights: null, error: '', busy: false, name: '', yours: localStorage.getItem('name') ?? '',
-  wishes: { ...WISHES, ...JSON.parse(localStorage.getItem(REMEMBERED) ?? '{}') },
+	me: null, nights: null, error: '', busy: false, name: '', yours: localStorage.getItem('name') ?? '',
+	wishes: { ...WISHES, ...JSON.parse(localStorage.getItem(REMEMBERED) ?? '{}') },
 };
 
 function put(values) {
-  state = { ...state, ...values };
-  patch(root, draw());
+	state = { ...state, ...values };
+	patch(root, draw());
 }
 
 function draw() {
-  return [
-    h('header.head', h('a.brand', { href: '/' }, h('img', { src: document.querySelector('link[rel="icon"]').href, alt: '' }), t('kitchen_table'))),
-    state.me?.notice && h('p.hush', state.me.notice),
-    h('main.halves', state.me?.may_open === false ? closedDoor() : startForm(), yourTables()),
-  ];
+	return [
+		h('header.head', h('a.brand', { href: '/' }, h('img', { src: document.querySelector('link[rel="icon"]').href, alt: '' }), t('kitchen_table'))),
+		state.me?.notice && h('p.hush', state.me.notice),
+		h('main.halves', state.me?.may_open === false ? closedDoor() : startForm(), yourTables()),
+	];
 }
 
 const closedDoor = () => h('section.panel-card', h('h2', t('start_table')), h('p.hush', t('only_admin')));
 
 function startForm() {
-  const { wishes, error, busy, yours } = state;
-  const pick = (key, ...values) => choice(t(`wish_${key}`), key, wishes[key], values.map((value) => [value, typeof value === 'number' ? value : t(`${key}_${value}`)]), 'wish');
-  const count = (key, more) => number(t(`wish_${key}`), key, wishes[key], 'wish', { min: 1, ...more });
-  return h('form.hello', { onsubmit: start },
-    h('h2', t('start_table')),
-    text('night-name', t('table_name'), state.name || evening(), (name) => put({ name }), { maxlength: 40 }),
-    text('your-name', t('your_name'), yours, (name) => put({ yours: name }), { maxlength: NAME_MAX, autocomplete: 'nickname', required: true, autofocus: !yours }),
-    pick('money', 'money', 'play'),
-    error && h('p.error', { role: 'alert' }, error),
-    h('button.button.go.big', { type: 'submit', disabled: busy }, t('start_table')),
-    h('details.more', h('summary', t('more_settings')),
-      pick('approval', 'host', 'everybody'),
-      wishes.money === 'money' && h('div.pair', count('price', { hint: money(wishes.price || 0, wishes.currency) }), choice(t('wish_currency'), 'currency', wishes.currency, ['EUR', 'USD', 'GBP'].map((code) => [code, code]), 'wish')),
-      h('div.pair', count('buy_in'), pick('blue', 10, 20, 25), count('small_bet'), count('big_bet'), count('ante_max'), count('clock_s', { hint: t('clock_hint'), min: 0, max: 600 })),
-      pick('kitty', 'vote', 'on', 'off'), pick('seats', 6, 8, 10)));
+	const { wishes, error, busy, yours } = state;
+	const pick = (key, ...values) => choice(t(`wish_${key}`), key, wishes[key], values.map((value) => [value, typeof value === 'number' ? value : t(`${key}_${value}`)]), 'wish');
+	const count = (key, more) => number(t(`wish_${key}`), key, wishes[key], 'wish', { min: 1, ...more });
+	return h('form.hello', { onsubmit: start },
+		h('h2', t('start_table')),
+		text('night-name', t('table_name'), state.name || evening(), (name) => put({ name }), { maxlength: 40 }),
+		text('your-name', t('your_name'), yours, (name) => put({ yours: name }), { maxlength: NAME_MAX, autocomplete: 'nickname', required: true, autofocus: !yours }),
+		pick('money', 'money', 'play'),
+		error && h('p.error', { role: 'alert' }, error),
+		h('button.button.go.big', { type: 'submit', disabled: busy }, t('start_table')),
+		h('details.more', h('summary', t('more_settings')),
+			pick('approval', 'host', 'everybody'),
+			wishes.money === 'money' && h('div.pair', count('price', { hint: money(wishes.price || 0, wishes.currency) }), choice(t('wish_currency'), 'currency', wishes.currency, ['EUR', 'USD', 'GBP'].map((code) => [code, code]), 'wish')),
+			h('div.pair', count('buy_in'), pick('blue', 10, 20, 25), count('small_bet'), count('big_bet'), count('ante_max'), count('clock_s', { hint: t('clock_hint'), min: 0, max: 600 })),
+			pick('kitty', 'vote', 'on', 'off'), pick('seats', 6, 8, 10)));
 }
 
 const text = (id, label, value, change, more) => h('label.field', { key: id }, h('span', label), h('input', { id, value, oninput: (e) => change(e.currentTarget.value), ...more }));
 
 function yourTables() {
-  const nights = state.nights ?? [];
-  const day = { weekday: 'short', day: 'numeric', month: 'short' };
-  return h('section.panel-card', h('h2', t('your_tables')), state.nights?.length === 0 && h('p.hush', t('no_tables')),
-    h('ul.tables', nights.map(({ night, name, closed, opened_at, players }) => h('li', { key: night }, h('a', { href: `/n/${night}${closed ? '/settle' : ''}` },
-      h('b', name), h('span.to', t(closed ? 'settle_up' : 'rejoin')), h('small', [new Date(opened_at).toLocaleDateString('en', day), ...players].join(' \u00b7 ')))))));
+	const nights = state.nights ?? [];
+	const day = { weekday: 'short', day: 'numeric', month: 'short' };
+	return h('section.panel-card', h('h2', t('your_tables')), state.nights?.length === 0 && h('p.hush', t('no_tables')),
+		h('ul.tables', nights.map(({ night, name, closed, opened_at, players }) => h('li', { key: night }, h('a', { href: `/n/${night}${closed ? '/settle' : ''}` },
+			h('b', name), h('span.to', t(closed ? 'settle_up' : 'rejoin')), h('small', [new Date(opened_at).toLocaleDateString('en', day), ...players].join(' · ')))))));
 }
 
 const evening = () => t('evening', { day: new Date().toLocaleDateString('en', { weekday: 'long' }) });
 
 async function start(event) {
-  event.preventDefault();
-  const { yours, name, wishes } = state;
-  if (!yours.trim()) return put({ error: t('name_first') });
-  put({ busy: true, error: '' });
-  localStorage.setItem('name', yours.trim());
-  localStorage.setItem(REMEMBERED, JSON.stringify(wishes));
-  return call('/api/nights', { name: (name || evening()).trim(), your_name: yours.trim(), settings: wishes })
-    .then(({ night }) => location.assign(`/n/${night}#sit`), (problem) => put({ busy: false, error: problem.message }));
+	event.preventDefault();
+	const { yours, name, wishes } = state;
+	if (!yours.trim()) return put({ error: t('name_first') });
+	put({ busy: true, error: '' });
+	localStorage.setItem('name', yours.trim());
+	localStorage.setItem(REMEMBERED, JSON.stringify(wishes));
+	return call('/api/nights', { name: (name || evening()).trim(), your_name: yours.trim(), settings: wishes })
+		.then(({ night }) => location.assign(`/n/${night}#sit`), (problem) => put({ busy: false, error: problem.message }));
 }
 
 /** The one-time link of the first start makes this device the admin's. */
 async function claim() {
-  const token = location.hash.slice(1);
-  if (location.pathname !== '/admin') return;
-  history.replaceState(null, '', '/');
-  if (token) await call('/api/admin', { token }).catch((problem) => put({ error: problem.message }));
+	const token = location.hash.slice(1);
+	if (location.pathname !== '/admin') return;
+	history.replaceState(null, '', '/');
+	if (token) await call('/api/admin', { token }).catch((problem) => put({ error: problem.message }));
 }
 
 root.addEventListener('wish', ({ detail }) => put({ wishes: { ...state.wishes, ...detail } }));
 dress(document.documentElement, load(localStorage));
 put({});
 claim().then(async () => {
-  const [who, { nights }] = await Promise.all([call('/api/me'), call('/api/nights')]);
-  put({ me: who, nights, yours: state.yours || who.name });
+	const [who, { nights }] = await Promise.all([call('/api/me'), call('/api/nights')]);
+	put({ me: who, nights, yours: state.yours || who.name });
 }).catch((problem) => put({ error: problem.message }));

@@ -3,6 +3,10 @@
 import time
 from typing import Any
 
+from server.poker.ranking.wild_words import WILD_WORDS, wild_in_words
+from server.poker.rule_card import card_lines
+from tests.helpers.shelf import SHELF
+
 Frame = dict[str, Any]
 
 NAMES = ("Anna", "Bo", "Charlotte", "Dimitri", "Eve", "Farouk", "Giulia", "Hal", "Ines", "Jonathan Q.")
@@ -62,6 +66,7 @@ def view(seats: list[Frame], **more: object) -> Frame:
         "dealer": 2,
         "kitty": 5,
         "kitty_on": True,
+        "carry": None,
         "choosing": None,
         "cut": None,
         "clock": None,
@@ -97,9 +102,11 @@ def own(**more: object) -> Frame:
 
 
 def hand_seat(number: int, cards: str = "", **more: object) -> Frame:
-    """`cards`: "?" a card face down, "Kd" dealt up, "=2c" shown at the end."""
+    """`cards`: "?" a card face down, "Kd" dealt up, "=2c" shown at the end, "3dw" wild."""
     laid: list[Frame] = [
-        {"down": True} if card == "?" else {"shown": card[1:]} if card[0] == "=" else {"up": card}
+        {"down": True}
+        if card == "?"
+        else {"shown" if card[0] == "=" else "up": card.strip("=w"), "wild": card[-1] == "w"}
         for card in cards.split()
     ]
     return {
@@ -113,6 +120,7 @@ def hand_seat(number: int, cards: str = "", **more: object) -> Frame:
         "drew": None,
         "hand_name": "",
         "won": 0,
+        "legs": 0,
     } | more
 
 
@@ -130,6 +138,10 @@ def hand(game: str, seats: list[Frame], **more: object) -> Frame:
         "stud": ("Seven-card stud", "stud"),
         "draw": ("Five-card draw", "draw"),
         "holdem": ("Texas hold\u2019em", "board"),
+        "cross": ("Iron cross", "board"),
+        "cincinnati": ("Cincinnati", "board"),
+        "no-peek": ("Midnight baseball", "stud"),
+        "guts": ("3-5-7", "match-pot"),
     }[game]
     return {
         "hand": 12,
@@ -145,8 +157,12 @@ def hand(game: str, seats: list[Frame], **more: object) -> Frame:
         "button": 2,
         "pot": 34,
         "pots": [{"amount": 34, "seats": [s["seat"] for s in seats]}],
+        "carried": 0,
+        "slots": ["flop-1", "flop-2", "flop-3", "turn", "river"] if game == "holdem" else [],
         "board": [],
-        "common": None,
+        "wild": "",
+        "modifiers": "",
+        "rules": RULES,
         "current_bet": 4,
         "seats": seats,
         "over": False,
@@ -180,8 +196,10 @@ def wager(low: int, high: int, kind: str = "raise", **more: object) -> Frame:
 
 
 def mine(cards: str, name: str, legally: Frame | None) -> Frame:
-    """`cards`: "Kd" face down to others, "^Kd" dealt up, "*Kd" new in the draw."""
-    laid = [{"card": c.lstrip("^*"), "up": c[0] == "^", "new": c[0] == "*"} for c in cards.split()]
+    """`cards`: "Kd" down to others, "^Kd" dealt up, "*Kd" new in the draw, "Kdw" wild, "?" one that I may not see."""
+    laid = [
+        {"card": c.strip("^*w?"), "up": c[0] == "^", "new": c[0] == "*", "wild": c[-1] == "w"} for c in cards.split()
+    ]
     return {"seat": HERO, "cards": laid, "name": name, "legal": legally}
 
 
@@ -396,6 +414,7 @@ GAMES = [
         "rule": "Five cards down, one draw of up to three, best hand wins.",
         "lines": [],
         "players": "2-8",
+        "takes": [],
         "forced": ["ante"],
         "reason": "",
     },
@@ -406,6 +425,7 @@ GAMES = [
         "rule": "Two down, four up, one down. Best five of seven win.",
         "lines": [],
         "players": "2-7",
+        "takes": [],
         "forced": ["ante", "bring-in"],
         "reason": "Eight are in: seven-card stud needs two to seven players.",
     },
@@ -416,6 +436,7 @@ GAMES = [
         "rule": "Two cards down, five on the board. Best five of seven win.",
         "lines": [],
         "players": "2-10",
+        "takes": [],
         "forced": ["blinds"],
         "reason": "",
     },
@@ -528,6 +549,178 @@ def closed() -> Frame:
     return {"view": view(table(6), phase="closed", settle=settle), "you": own()}
 
 
+def pick(do: str, verb: str, cards: int, among: int, why: str, *, ordered: bool = False) -> Frame:
+    """Exactly so many of my first cards."""
+    places = list(range(among))
+    counts = {"min": cards, "max": cards, "max_without": cards}
+    return {
+        "do": do,
+        "verb": verb,
+        "among": places,
+        "keep": [],
+        "why": why,
+        "ordered": ordered,
+        "replaced": False,
+    } | counts
+
+
+def option(label: str, small: str = "", **act: str) -> Frame:
+    return {"act": act, "label": label, "small": small}
+
+
+HIDDEN = ("top", "right", "bottom", "left", "centre")
+
+
+def pass_turn() -> Frame:
+    seats = [hand_seat(i, "? ? ? ? ? ? ?", last="has chosen" if i < 2 else "") for i in range(6)]
+    h = hand("stud", [*seats, hand_seat(7, "? ? ? ? ? ? ?")], title="Anaconda", street="the pass", pot=21)
+    throw = legal(fold=False, pick=pick("pass", "Pass", 3, 7, "three cards"), clock_default="lowest cards")
+    return {
+        "view": view(table(7), hand=h, clock=clock()),
+        "you": own(hand=mine("8c 2c 6s Ad Qh 9s 5c", "ace high", throw)),
+    }
+
+
+def arrange_turn() -> Frame:
+    seats = [hand_seat(i, "? ? ? ? ?", last="has chosen" if i < 2 else "") for i in range(6)]
+    h = hand("stud", [*seats, hand_seat(7, "? ? ? ? ?")], title="Anaconda", street="the order", pot=21)
+    order = legal(fold=False, pick=pick("arrange", "Set the order", 5, 5, "all five", ordered=True))
+    return {"view": view(table(7), hand=h, clock=clock()), "you": own(hand=mine("8c 8d 8s Ad Ah", "full house", order))}
+
+
+def declare_turn() -> Frame:
+    frame = stud_turn()
+    ways = (("High", "high"), ("Low", "low"), ("Both ways", "both"))
+    options = [option(label, do="declare", way=way) for label, way in ways]
+    frame["you"]["hand"]["legal"] = legal(fold=False, options=options, clock_default="high")
+    frame["view"]["hand"] |= {"street": "declaration", "decision": "declare", "title": "Stud high-low, declared"}
+    for entry in frame["view"]["hand"]["seats"]:
+        entry |= {"bet": 0, "last": "has chosen" if entry["seat"] < 3 else ""}
+    return frame
+
+
+def legs() -> Frame:
+    seats = [hand_seat(i, "? ? ?", last=("is in", "is out", "", "is in")[i], legs=(0, 2, 0, 4)[i]) for i in range(4)]
+    h = hand(
+        "guts", [*seats, hand_seat(7, "? ? ?", legs=1)], street="three cards", pot=26, carried=21, decision="in-or-out"
+    )
+    options = [option("Out", do="out"), option("In", "at risk: 26", do="in")]
+    v = view(table(5), hand=h, clock=clock())
+    return {"view": v, "you": own(hand=mine("3cw Kd Ks", "three kings", legal(fold=False, options=options)))}
+
+
+def pay_turn() -> Frame:
+    """Baseball: wild cards, extra cards, and one to be paid for."""
+    cards = (
+        "? ? 4h 9sw 4d 9cw ? ? ?",
+        "? ? Ks 2d 3hw Tc ?",
+        "? ? 4s 8s 9h 5d ? 4c Qs Th",
+        "? ? Jd 6c Th 4c ?",
+        "? ? Js 6d 7c Ac ?",
+    )
+    seats = [
+        hand_seat(i, cards[i], last=("calls 2", "pays 34 for the 3\u2665", "", "folds", "checks")[i]) for i in range(5)
+    ]
+    h = hand(
+        "stud", [*seats, hand_seat(7, "? ? 3d Ad Qh 9dw ? ?")], title="Baseball", street="sixth street", decision="pay"
+    )
+    v = view(table(6), hand=h, clock=clock())
+    price = legal(options=[option("Pay 34", "for the 3\u2666", do="pay")])
+    return {"view": v, "you": own(hand=mine("8c 2c ^3dw ^Ad ^Qh ^9dw 5c Jk", "three of a kind, aces", price))}
+
+
+def no_peek() -> Frame:
+    turned = ("Ks 9dw 3hw Tc ? ? ?", "8s 8d 2c Qs Th Jc 9s", "? ? ? ? ? ? ?", "? ? ? ? ? ? ?")
+    seats = [hand_seat(i, turned[i], last=("bets 2", "turns all", "", "")[i]) for i in range(4)]
+    h = hand("no-peek", [*seats, hand_seat(7, "Ad Qh ? ? ? ? ?")], street="Bo turns", pot=31, wild="threes and nines")
+    v = view(table(5), hand=h, clock=clock())
+    return {"view": v, "you": own(hand=mine("^Ad ^Qh ? ? ? ? ?", "", legal(check=True, bet=wager(2, 2, "bet"))))}
+
+
+def crossed(open_slots: int, game: str = "cross", **more: object) -> Frame:
+    cards = ("Qs", "7h", "2dw", "Jc", "Td")
+    slots = list(HIDDEN) if game == "cross" else [f"card-{i}" for i in range(1, 6)]
+    laid = [
+        {"slot": s, "card": c[:2] if i < open_slots else "", "wild": i < open_slots and c[-1] == "w"}
+        for i, (s, c) in enumerate(zip(slots, cards, strict=True))
+    ]
+    seats = [hand_seat(i, "? ? ? ? ?", last="checks", bet=0) for i in range(6)]
+    fresh = {
+        "layout": "cross" if game == "cross" else "row",
+        "slots": slots,
+        "board": laid,
+        "street": "the bottom card",
+    }
+    return hand(game, [*seats, hand_seat(7, "? ? ? ? ?")], **(fresh | more))
+
+
+def cross_turn() -> Frame:
+    v = view(table(7), hand=crossed(3, wild="twos"), clock=clock())
+    return {"view": v, "you": own(hand=mine("As Ks 8c 8h 2cw", "three eights", legal(call=2, bet=wager(4, 4))))}
+
+
+def cross_shown() -> Frame:
+    h = crossed(5, over=True, to_act=None, pot=0, pots=[])
+    h["seats"][0] |= hand_seat(0, "=Qc =Qd =5h =5c =9s", hand_name="full house, queens over fives", won=34)
+    h["seats"][1] |= hand_seat(1, "=8c =9d =Kh =Kc =3s", hand_name="two pair, kings and jacks")
+    v = view(table(7), phase="between", hand=h, result=["Anna wins 34 with a full house, queens over fives"])
+    return {"view": v, "you": own(hand=mine("As Ks 8c 8h 2cw", "three eights", None))}
+
+
+def cincinnati_turn() -> Frame:
+    v = view(table(8), hand=crossed(2, "cincinnati", street="the third card", carried=12), clock=clock())
+    return {
+        "view": v,
+        "you": own(hand=mine("As Ks 8c 8h 2c", "pair of eights", legal(check=True, bet=wager(4, 4, "bet")))),
+    }
+
+
+def carry_between() -> Frame:
+    why = "Nobody opened: the pot stays, the same game again."
+    h = hand(
+        "draw",
+        [hand_seat(i, "? ? ? ? ?") for i in (0, 1, 2, 7)],
+        over=True,
+        to_act=None,
+        pot=0,
+        pots=[],
+        title="Jackpots",
+    )
+    v = view(
+        table(4),
+        phase="between",
+        hand=h,
+        carry={"chips": 15, "seats": [0, 1, 7], "why": why},
+        result=["The pot of 15 stays"],
+    )
+    return {"view": v, "you": own(hand=mine("As Kd 8c 8h 3d", "", None))}
+
+
+def choose_any() -> Frame:
+    """Every game of the shelf, and what may be stacked over them."""
+    takes = ["wild", "hi-lo", "ante-times", "limit-times", "roll-your-own"]
+    words = [{"word": word, "label": wild_in_words(word)} for word in WILD_WORDS]
+    frame = choose_mine()
+    frame["you"]["choose"] |= {
+        "games": [
+            {
+                "id": game.id,
+                "name": game.title,
+                "family": game.family,
+                "rule": game.rule,
+                "lines": list(card_lines(game)),
+                "players": f"{game.players[0]}-{game.players[1]}",
+                "forced": list(game.forced),
+                "takes": takes,
+                "reason": "" if game.players[1] >= 8 else f"{game.title} needs {game.players[1]} players or fewer.",
+            }
+            for game in SHELF.values()
+        ],
+        "modifiers": {"wild": words, "hi_lo": True, "ante_times": 2, "limit_times": 2, "roll_your_own": True},
+    }
+    return frame
+
+
 LOG = (
     "Anna posts the ante of 1",
     "Bo posts the ante of 1",
@@ -569,6 +762,17 @@ FRAMES = {
         broke,
         bank,
         closed,
+        pass_turn,
+        arrange_turn,
+        declare_turn,
+        legs,
+        pay_turn,
+        no_peek,
+        cross_turn,
+        cross_shown,
+        cincinnati_turn,
+        carry_between,
+        choose_any,
     )
 }
 

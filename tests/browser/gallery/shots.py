@@ -68,7 +68,7 @@ def main() -> None:
             for name in wanted:
                 page.goto(f"http://127.0.0.1:{PORT}/n/{list(FRAMES).index(name) + 1}")
                 page.wait_for_selector(".actions")
-                page.wait_for_timeout(700)
+                page.wait_for_timeout(900)
                 look(page, name, width, height, out)
             context.close()
         browser.close()
