@@ -57,6 +57,8 @@ class Examiner:
         self.epoch = 0
         self.entries: dict[int, EntryBody] = {}
         self.closed_at_us = 0
+        self.opened_at_us = 0
+        self.opened_by = ""
         self._at_us = 0
         self._terms: Terms | None = None
         self._balances: dict[tuple[str, str], int] = {}
@@ -120,6 +122,8 @@ class Examiner:
         self._event = body
         if (row.seq == 1) != (body.kind == OPENED):
             self._say(row, "opening", f"row {row.seq}: a book begins with its opening, once")
+        if body.kind == OPENED:
+            self.opened_at_us, self.opened_by = row.at_us, body.actor
         if body.kind in (OPENED, TERMS):
             self._new_terms(row, body)
         if body.kind == CLOSED:

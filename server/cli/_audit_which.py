@@ -1,15 +1,29 @@
-"""Which database and which book an audit command is about."""
+"""Which database, which book and which anchors an audit command is about."""
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TextIO
 
 import click
 
+from server.bank.chain import Anchor, parse_anchor
 from server.config import load
 from server.store.folder import DATABASE
 
 UNCHECKED = 3
 """Exit code of bank.md 1.12: it could not be looked at."""
+
+
+class AnchorType(click.ParamType[Anchor]):
+    """BOOK:SEQ:HASH."""
+
+    name = "BOOK:SEQ:HASH"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Anchor:
+        anchor = parse_anchor(str(value))
+        if anchor is None:
+            self.fail(f"{value} is no anchor: write BOOK:SEQ:HASH, as `audit head` prints it.", param, ctx)
+        return anchor
 
 
 def which(command: Callable[..., int]) -> Callable[..., int]:
@@ -25,3 +39,12 @@ def database(db: Path | None, data: Path | None) -> Path:
     if db is not None and data is not None:
         raise click.UsageError("Say --db or --data, not both.")
     return db or Path(load({"data": str(data) if data else None}).config.data) / DATABASE
+
+
+def read_anchors(file: TextIO | None) -> list[Anchor]:
+    """The anchors of a file; what is after a # and empty lines say nothing."""
+    words = [line.partition("#")[0].strip() for line in file or ()]
+    found = [(word, parse_anchor(word)) for word in words if word]
+    if bad := [word for word, anchor in found if anchor is None]:
+        raise click.UsageError(f"{bad[0]} is no anchor: write BOOK:SEQ:HASH, as `audit head` prints it.")
+    return [anchor for _, anchor in found if anchor is not None]

@@ -1,35 +1,21 @@
 """Checks the books: the chain, every balance, events against entries; prints balances, hands and exports."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
 import click
 import msgspec
-from rich.console import Console
 
-from server.bank.audit import Finding
-from server.bank.chain import Anchor, parse_anchor
+from server.bank.chain import Anchor
 from server.cli._audit_books import balance_command, export_command, hand_command
-from server.cli._audit_which import UNCHECKED, database, which
-from server.store.audit import Report, heads, verify
+from server.cli._audit_show import as_json as report_as_json
+from server.cli._audit_show import progress, show
+from server.cli._audit_which import UNCHECKED, AnchorType, database, read_anchors, which
+from server.store.audit import heads, verify
 from server.store.look import Unchecked
 
 OK, VIOLATION, LOST = 0, 1, 4
 """Exit codes of bank.md 1.12; 2 is wrong usage, 3 could not look."""
-
-
-class AnchorType(click.ParamType[Anchor]):
-    """BOOK:SEQ:HASH."""
-
-    name = "BOOK:SEQ:HASH"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Anchor:
-        anchor = parse_anchor(str(value))
-        if anchor is None:
-            self.fail(f"{value} is no anchor: write BOOK:SEQ:HASH, as `audit head` prints it.", param, ctx)
-        return anchor
 
 
 @click.group("audit", no_args_is_help=True)
@@ -76,8 +62,8 @@ def verify_command(
     """
     path = database(db, data)
     try:
-        with _progress() as looking_at:
-            report = verify(path, night, (*anchors, *_read(anchors_file)), looking_at, replays=replay)
+        with progress() as looking_at:
+            report = verify(path, night, (*anchors, *read_anchors(anchors_file)), looking_at, replays=replay)
     except Unchecked as error:
         return _unchecked(error)
     report = msgspec.structs.replace(
@@ -86,9 +72,9 @@ def verify_command(
     wrong = report.findings or (strict and report.warnings)
     code = LOST if report.lost else VIOLATION if wrong else OK
     if as_json:
-        click.echo(msgspec.json.encode(_as_json(report, code, max_errors)).decode())
+        click.echo(msgspec.json.encode(report_as_json(report, code, max_errors)).decode())
     elif code or not quiet:
-        _show(report, max_errors)
+        show(report, max_errors)
     return code
 
 
@@ -115,48 +101,3 @@ def head_command(db: Path | None, data: Path | None, night: int | None, as_json:
 def _unchecked(error: Unchecked) -> int:
     click.echo(str(error), err=True)
     return UNCHECKED
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[str], None]]:
-    """Says on a terminal which book is being examined."""
-    with Console(stderr=True).status("Examining") as status:
-        yield lambda book: status.update(f"Examining {book}")
-
-
-def _read(file: TextIO | None) -> list[Anchor]:
-    """The anchors of a file; what is after a # and empty lines say nothing."""
-    words = [line.partition("#")[0].strip() for line in file or ()]
-    found = [(word, parse_anchor(word)) for word in words if word]
-    if bad := [word for word, anchor in found if anchor is None]:
-        raise click.UsageError(f"{bad[0]} is no anchor: write BOOK:SEQ:HASH, as `audit head` prints it.")
-    return [anchor for _, anchor in found if anchor is not None]
-
-
-def _show(report: Report, most: int) -> None:
-    wrong = (*report.lost, *report.findings)
-    for finding in wrong[:most]:
-        click.echo(f"{finding.book}: {finding.text} ({finding.check})")
-    if len(wrong) > most:
-        click.echo(f"... and {len(wrong) - most} more.")
-    for warning in report.warnings[:most]:
-        click.echo(f"{warning.book}: warning: {warning.text} ({warning.check})")
-    for note in report.notes:
-        click.echo(note)
-    rows = sum(book.rows for book in report.books)
-    said = f"{len(wrong)} things are wrong." if wrong else "all is well."
-    click.echo(f"{len(report.books)} books, {rows} rows: {said}")
-
-
-def _as_json(report: Report, code: int, most: int) -> dict[str, object]:
-    def listed(findings: tuple[Finding, ...]) -> list[dict[str, object]]:
-        return [finding._asdict() for finding in findings[:most]]
-
-    return {
-        "exit": code,
-        "books": report.books,
-        "findings": listed(report.findings),
-        "lost": listed(report.lost),
-        "warnings": listed(report.warnings),
-        "notes": report.notes,
-    }

@@ -55,17 +55,18 @@ def verify(
     looking_at: Callable[[str], None] = lambda book: None,
     *,
     replays: bool = True,
+    key: Path | None = None,
 ) -> Report:
     """Examines all books of the file, or a night's alone, and whether each anchor still stands in its book.
 
     `looking_at` is told each book before it is examined; without `replays` the hands are not played again, and nights
-    are not looked at for warnings. Raises Unchecked.
+    are not looked at for warnings. `key` is the key file, unless it is beside the database. Raises Unchecked.
     """
     with look(path) as connection:
         books = book_ids(connection)
         if night is not None and night_code(night) not in books:
             raise Unchecked(f"There is no night {night} in {path}.")
-        audit = _Audit(connection, _sealing(path), replays)
+        audit = _Audit(connection, _sealing(key or path.parent / KEY), replays)
         audit.database()
         for code, book_id in books.items():
             if night is None or code == night_code(night):
@@ -162,6 +163,8 @@ class _Audit:
             say("the book is not listed as its night's")
         elif found.closed_at != examiner.closed_at_us // 1000:
             say("the night is listed as closed at another time than its book")
+        elif examiner.seq and (found.host, found.opened_at) != (examiner.opened_by, examiner.opened_at_us // 1000):
+            say("the night is listed with another host, or another beginning, than its book")
 
     def _numbered(self, code: str, book_id: int) -> None:
         """The postings of an entry are numbered from 0, in the order in which its bytes have them."""
@@ -212,8 +215,7 @@ class _Audit:
             self._warnings += warnings.of_night(code, rows)
 
 
-def _sealing(path: Path) -> Sealing | None:
-    key = path.parent / KEY
+def _sealing(key: Path) -> Sealing | None:
     if not key.is_file():
         return None
     try:

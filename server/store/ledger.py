@@ -10,8 +10,9 @@ import msgspec
 import sqlalchemy as sa
 
 from server.bank.account import CLUB
-from server.bank.book import CLOSED, night_code
+from server.bank.book import CLOSED, append_event, night_code
 from server.bank.chain import Row
+from server.bank.check import InvariantBroken
 from server.bank.club import IDEM_CONFLICT, Club, ClubAsk, Taken, ask, carry_over, open_books, rebuild
 from server.bank.entry import BankRefusal, BankRule, Draft
 from server.bank.journal import Fenced, StoreFailed, Unit
@@ -176,6 +177,16 @@ class Books:
             ANSWER.c.command_id == unit.answer.command_id,
         )
         return bool(connection.scalar(said) == unit.answer.reply)
+
+
+def note_in_club(connection: sa.Connection, engine: sa.Engine, at_us: int, kind: str, data: object) -> None:
+    """An event in the club's book, while nobody else writes it. Raises InvariantBroken when the book is not sound."""
+    book_id = book_id_of(connection, CLUB)
+    club = rebuild(read_rows(connection, book_id)) if book_id is not None else None
+    if book_id is None or club is None:
+        raise InvariantBroken("there is no club's book")
+    noted = append_event(club.book, at_us, kind, data)
+    connection.exec_driver_sql(driver_insert(BOOK_ROW, engine), row_tuple(book_id, noted.row))
 
 
 def _carried_over(club: Club | None, draft: Draft, at_us: int) -> Taken:

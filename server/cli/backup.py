@@ -1,0 +1,50 @@
+"""Makes a backup of the books while the server plays, and checks the copy."""
+
+from pathlib import Path
+
+import click
+import msgspec
+
+from server.cli._audit_show import as_json as report_as_json
+from server.cli._audit_show import progress, show
+from server.cli._audit_which import UNCHECKED
+from server.config import load
+from server.store.backup import back_up
+from server.store.folder import DATABASE
+from server.store.look import Unchecked
+from server.system import SystemClock
+
+VIOLATION = 1
+
+
+@click.command("backup")
+@click.option("--data", type=click.Path(path_type=Path), help="The data folder.")
+@click.option("--to", type=click.Path(path_type=Path), help="Where backups go; else into DATA/backups.")
+@click.option("--json", "json", is_flag=True, help="One JSON object instead of sentences.")
+def command(data: Path | None, to: Path | None, json: bool) -> int:
+    """Copies the database, examines the copy with everything that `audit verify` checks, and writes a manifest with
+    its SHA-256 and the heads of its books. Of older backups the last of 7 days and of 4 weeks stay.
+
+    The key that hidden cards are encrypted with is not in a backup: keep DATA/key in another safe place.
+
+    Exit code: 0 done; 1 the copy is kept, and something is wrong in it; 2 wrong usage; 3 it could not be made.
+
+    Example: kitchen-table backup --data /srv/poker --to /mnt/stick
+    """
+    folder = Path(load({"data": str(data) if data else None}).config.data)
+    try:
+        with progress() as looking_at:
+            made = back_up(folder / DATABASE, to or folder / "backups", SystemClock().now_ms(), looking_at)
+    except Unchecked as error:
+        click.echo(str(error), err=True)
+        return UNCHECKED
+    code = VIOLATION if made.report.findings else 0
+    if json:
+        said = {"file": str(made.path), "manifest": made.manifest, "removed": [str(each) for each in made.removed]}
+        click.echo(msgspec.json.encode({**said, "audit": report_as_json(made.report, code, 100)}).decode())
+        return code
+    click.echo(f"Written: {made.path}")
+    show(made.report, 100)
+    for each in made.removed:
+        click.echo(f"Removed: {each}")
+    return code
