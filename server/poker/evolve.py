@@ -183,7 +183,7 @@ def _openers_shown(hand: PublicHand, event: OpenersShown) -> PublicHand:
     for card, at in zip(event.cards, event.at, strict=True):
         if at >= 0 and cards[at].face == "down":
             cards[at] = Slot("shown", card)
-    return replace(hand, seats=with_place(hand, replace(place, cards=tuple(cards))))
+    return replace(hand, seats=with_place(hand, replace(place, cards=tuple(cards), openers=event.cards)))
 
 
 def _reshuffled(hand: PublicHand, event: Reshuffled) -> PublicHand:

@@ -47,7 +47,7 @@ class Place(msgspec.Struct, frozen=True):
     the deck. `done`: it did what this step asks of everybody. `stays`: whether it said that it is in, None while it has
     not said. `legs`: won so far, in earlier deals too. `above`: a better hand has so many chips in the pots and wins
     them, this seat can win only what lies above. `won`: chips from pots; `bounty`: chips got, or paid if below 0, for a
-    seven-deuce. `declared`: what it plays for.
+    seven-deuce. `declared`: what it plays for. `openers`: what it proved that it could open with.
     """
 
     seat: int
@@ -70,6 +70,7 @@ class Place(msgspec.Struct, frozen=True):
     above: int = 0
     name: str = ""
     mucked: bool = False
+    openers: tuple[FaceUp, ...] = ()
     won: int = 0
     bounty: int = 0
     declared: Way | None = None

@@ -221,7 +221,7 @@ def _carry(carry: Carry) -> str:
     ante = " antes again" if carry.ante == "again" else " stays in"
     dealer = "the same player deals" if carry.dealer == "same" else "the next player deals"
     if not set(carry.when) <= set(CARRIED):
-        return f"As long as there is a pot, {dealer} the same game to everybody with chips{NEW_ANTE[carry.ante]}."
+        return f"While there is a pot, {dealer} the same game to everybody with chips{NEW_ANTE[carry.ante]}."
     who = "everybody" if carry.who == "everybody" else "who is still in"
     when = " or nobody ".join(CARRIED[why] for why in carry.when)
     return f"If nobody {when}: the pot stays, {who}{ante}, and {dealer} the same game."
