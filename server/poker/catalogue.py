@@ -10,6 +10,7 @@ import msgspec
 
 from server.poker.effective import ruled
 from server.poker.game import (
+    ArrangeStep,
     BeatStep,
     BetStep,
     BoardStep,
@@ -21,7 +22,9 @@ from server.poker.game import (
     Game,
     InOrOutStep,
     MatchPotStep,
+    PassStep,
     RevealStep,
+    RollStep,
     Share,
     ShowdownStep,
     StraddleStep,
@@ -152,6 +155,18 @@ def _check_steps(game: Game) -> None:
                 if step.cards > down:
                     raise BadGame(f"{key}.cards", f"nobody has {step.cards} of his cards face down")
                 down -= step.cards
+            case PassStep():
+                if step.cards > dealt:
+                    raise BadGame(f"{key}.cards", f"nobody has {step.cards} cards to pass")
+                _check_all_down(key, dealt, down)
+            case ArrangeStep():
+                if not dealt:
+                    raise BadGame(key, "nobody has cards yet")
+                _check_all_down(key, dealt, down)
+            case RollStep():
+                if step.cards > down:
+                    raise BadGame(f"{key}.cards", f"nobody has {step.cards} of his cards face down")
+                down -= step.cards
             case DeclareStep():
                 _check_declare(game, index)
             case InOrOutStep() | MatchPotStep():
@@ -183,6 +198,11 @@ def _check_beat(game: Game, index: int, blind: int) -> None:
         raise BadGame("shares", "where cards are turned to beat the best hand, the best hand takes all")
 
 
+def _check_all_down(key: str, dealt: int, down: int) -> None:
+    if down < dealt:
+        raise BadGame(key, "cards are passed or put in order only as long as all of them lie face down")
+
+
 def _check_declare(game: Game, index: int) -> None:
     pots = [share.pot for share in game.shares]
     if len(pots) != 2 or pots[0] in LOW_POTS or pots[1] not in (*LOW_POTS, *BADUGI_POTS):
@@ -196,7 +216,8 @@ def _check_declare(game: Game, index: int) -> None:
 def _check_opener(game: Game, index: int, step: BetStep) -> None:
     key = f"steps[{index}].opener"
     before = game.steps[:index]
-    shown = any(each.up if isinstance(each, DealStep) else isinstance(each, ExposeStep | BeatStep) for each in before)
+    turned = ExposeStep | BeatStep | RollStep
+    shown = any(each.up if isinstance(each, DealStep) else isinstance(each, turned) for each in before)
     if step.opener in (*FIRST_UP, "best-showing", "lowest-showing") and not shown:
         raise BadGame(key, f"{step.opener} needs cards face up, and nobody has any yet")
     first = not any(isinstance(each, BetStep) for each in before)

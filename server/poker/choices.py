@@ -9,7 +9,7 @@ from server.poker import commands
 from server.poker.commands import SeatCommand
 
 ClockDefault = Literal[
-    "fold", "check", "stand pat", "bring-in", "lowest cards", "last card", "high", "out", "no straddle"
+    "fold", "check", "stand pat", "bring-in", "lowest cards", "last card", "high", "as they lie", "out", "no straddle"
 ]
 
 
@@ -53,7 +53,12 @@ class Pick(msgspec.Struct, frozen=True):
         return _PICKED[self.do](places)
 
 
-_PICKED: dict[str, Callable[[tuple[int, ...]], SeatCommand]] = {"draw": commands.Draw, "expose": commands.Expose}
+_PICKED: dict[str, Callable[[tuple[int, ...]], SeatCommand]] = {
+    "draw": commands.Draw,
+    "expose": commands.Expose,
+    "pass": commands.Pass,
+    "arrange": commands.Arrange,
+}
 
 
 class Option(msgspec.Struct, frozen=True):

@@ -58,6 +58,18 @@ class Pay(_Command, frozen=True, tag="pay"):
     """Pays what a card that came face up costs (P13)."""
 
 
+class Pass(_Command, frozen=True, tag="pass"):
+    """Passes the cards at these places of one's own pocket to a neighbour."""
+
+    cards: Annotated[tuple[Place, ...], msgspec.Meta(max_length=10)] = ()
+
+
+class Arrange(_Command, frozen=True, tag="arrange"):
+    """Sets the order of one's own cards: their places as they lie now, in the new order."""
+
+    cards: Annotated[tuple[Place, ...], msgspec.Meta(max_length=10)] = ()
+
+
 class Declare(_Command, frozen=True, tag="declare"):
     """Declares what one plays for."""
 
@@ -88,7 +100,9 @@ class Reshuffle(_Command, frozen=True, tag="reshuffle"):
     order: tuple[int, ...]
 
 
-SeatCommand = Fold | Check | Call | Bet | RaiseTo | BringIn | Draw | Expose | Declare | Pay | Straddle | In | Out
+SeatCommand = (
+    Fold | Check | Call | Bet | RaiseTo | BringIn | Draw | Expose | Pass | Arrange | Declare | Pay | Straddle | In | Out
+)
 """What a player may send."""
 
 HandCommand = SeatCommand | TimeUp | Reshuffle

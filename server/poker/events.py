@@ -14,7 +14,9 @@ from server.poker.house import Betting, Dealing, Rules, Showdown
 from server.poker.modifiers import NONE, Modifiers
 from server.poker.stakes import Stakes
 
-Decision = Literal["bet", "bring-in", "draw", "discard", "expose", "declare", "pay", "straddle", "in-or-out"]
+Decision = Literal[
+    "bet", "bring-in", "draw", "discard", "expose", "declare", "pass", "arrange", "pay", "straddle", "in-or-out"
+]
 
 
 class SeatStart(msgspec.Struct, frozen=True):
@@ -256,6 +258,21 @@ class Paid(_Event, frozen=True, tag="paid"):
     all_in: bool = False
 
 
+class Passed(_Event, frozen=True, tag="passed"):
+    """Passes `count` cards to the seat `to`: those that it chose (P10)."""
+
+    seat: int
+    to: int
+    count: int
+
+
+class Arranged(_Event, frozen=True, tag="arranged"):
+    """Has set the order of its cards."""
+
+    seat: int
+    timed_out: bool = False
+
+
 class Declared(_Event, frozen=True, tag="declared"):
     """Plays for high, low or both ways (procedure.md 16)."""
 
@@ -415,6 +432,8 @@ PublicEvent = (
     | Triggered
     | Paid
     | Declared
+    | Passed
+    | Arranged
     | InOrOut
     | Matched
     | LegWon

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from server.poker import bounty, triggers
 from server.poker.events import (
+    Arranged,
     Asked,
     Awarded,
     Beaten,
@@ -34,6 +35,7 @@ from server.poker.events import (
     Mucked,
     OpenersShown,
     Paid,
+    Passed,
     Posted,
     PublicEvent,
     Raised,
@@ -51,6 +53,7 @@ from server.poker.game import BetStep, DrawStep, InOrOutStep
 from server.poker.house import pack
 from server.poker.public import Place, PublicHand, Slot, with_place
 from server.poker.steps import (
+    arrange,
     beat,
     bet,
     board,
@@ -62,6 +65,7 @@ from server.poker.steps import (
     in_or_out,
     in_turn,
     match_pot,
+    passing,
     straddle,
 )
 
@@ -103,6 +107,10 @@ def evolve_public(hand: PublicHand, event: PublicEvent) -> PublicHand:
             return discard.threw(hand, event)
         case Chose():
             return in_turn.chose(hand, event)
+        case Passed():
+            return passing.passed(hand, event)
+        case Arranged():
+            return arrange.arranged(hand, event)
         case Declared():
             return declare.declared(hand, event)
         case Exposed():

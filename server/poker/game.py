@@ -126,6 +126,24 @@ class ExposeStep(_Step, frozen=True, tag="expose"):
     when: Literal["together", "in-turn"] = "together"
 
 
+class PassStep(_Step, frozen=True, tag="pass"):
+    """Everybody still in passes so many cards to the player who sits `seats` further on among them, all together."""
+
+    cards: Annotated[int, msgspec.Meta(ge=1, le=10)]
+    to: Literal["left", "right"] = "left"
+    seats: Annotated[int, msgspec.Meta(ge=1, le=9)] = 1
+
+
+class ArrangeStep(_Step, frozen=True, tag="arrange"):
+    """Everybody still in sets the order of his cards, in which later steps turn them up."""
+
+
+class RollStep(_Step, frozen=True, tag="roll"):
+    """Everybody still in turns up the next of his down cards, all together."""
+
+    cards: Annotated[int, msgspec.Meta(ge=1, le=10)] = 1
+
+
 class DeclareStep(_Step, frozen=True, tag="declare"):
     """Everybody still in declares for high, low or both ways; he can win nothing else (procedure.md 16)."""
 
@@ -186,13 +204,16 @@ Step = (
     | ExposeStep
     | BeatStep
     | DeclareStep
+    | PassStep
+    | ArrangeStep
+    | RollStep
     | ShowdownStep
     | StraddleStep
     | InOrOutStep
     | MatchPotStep
 )
 
-Asking = DrawStep | DiscardStep | ExposeStep | DeclareStep
+Asking = DrawStep | DiscardStep | ExposeStep | PassStep | ArrangeStep | DeclareStep
 """Steps that ask something of everybody still in, of all-in players too (procedure.md 14)."""
 
 

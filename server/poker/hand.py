@@ -26,6 +26,7 @@ from server.poker.events import (
 )
 from server.poker.evolve import evolve_public, started
 from server.poker.game import (
+    ArrangeStep,
     BeatStep,
     BetStep,
     BoardStep,
@@ -36,7 +37,9 @@ from server.poker.game import (
     ExposeStep,
     InOrOutStep,
     MatchPotStep,
+    PassStep,
     RevealStep,
+    RollStep,
     ShowdownStep,
     StraddleStep,
 )
@@ -49,6 +52,7 @@ from server.poker.sealed import Secrets
 from server.poker.settling import uncontested
 from server.poker.stakes import flaw
 from server.poker.steps import (
+    arrange,
     beat,
     bet,
     board,
@@ -59,6 +63,7 @@ from server.poker.steps import (
     expose,
     in_or_out,
     match_pot,
+    passing,
     showdown,
     straddle,
 )
@@ -199,6 +204,12 @@ def _run(play: Play) -> None:
                 discard.start(play)
             case ExposeStep():
                 expose.start(play, step)
+            case PassStep():
+                passing.start(play, step)
+            case ArrangeStep():
+                arrange.start(play)
+            case RollStep():
+                arrange.roll(play, step)
             case DeclareStep():
                 declare.start(play, step)
             case InOrOutStep():
@@ -237,6 +248,10 @@ def _act(play: Play, seat: int, command: commands.HandCommand) -> Refusal | None
             return discard.decide(play, step, seat, command)
         case ExposeStep() as step:
             return expose.decide(play, step, seat, command)
+        case PassStep() as step:
+            return passing.decide(play, step, seat, command)
+        case ArrangeStep():
+            return arrange.decide(play, seat, command)
         case DeclareStep() as step:
             return declare.decide(play, step, seat, command)
         case InOrOutStep() as step:

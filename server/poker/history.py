@@ -5,6 +5,7 @@ from collections.abc import Callable
 from server.poker import modifiers, stakes
 from server.poker.cards import in_words
 from server.poker.events import (
+    Arranged,
     Asked,
     Awarded,
     Beaten,
@@ -35,6 +36,7 @@ from server.poker.events import (
     Mucked,
     OpenersShown,
     Paid,
+    Passed,
     Posted,
     PublicEvent,
     Raised,
@@ -62,6 +64,8 @@ Act = (
     | Chose
     | Exposed
     | Declared
+    | Passed
+    | Arranged
     | Paid
     | InOrOut
     | Matched
@@ -112,6 +116,7 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
             | Paid()
             | StraddleRefused()
             | Declared()
+            | Arranged()
             | InOrOut()
         ):
             return f"{name(event.seat)} {act(event)}"
@@ -120,6 +125,8 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
             return f"{name(event.seat)} {act(event)} {where}"
         case LegWon():
             return f"{name(event.seat)} alone is in and has {event.legs} {'leg' if event.legs == 1 else 'legs'}"
+        case Passed():
+            return f"{name(event.seat)} {act(event)} to {name(event.to)}"
         case HandStarted():
             deals = f"{name(event.button)} deals" if event.button in (s.seat for s in event.seats) else "Dead button"
             return f"Hand {event.hand}: {_called(event)}. {deals}"
@@ -172,7 +179,7 @@ def act(event: Act) -> str:
     text = _verb(event)
     if isinstance(event, Posted | Called | Bet | Raised | Paid) and event.all_in:
         text += " and is all-in"
-    if not isinstance(event, Called | Bet | Raised | Paid | Matched | Turned | Beaten) and event.timed_out:
+    if not isinstance(event, Called | Bet | Raised | Paid | Matched | Turned | Beaten | Passed) and event.timed_out:
         text += ": out of time"
     return text
 
@@ -197,6 +204,10 @@ def _verb(event: Act) -> str:
             return f"throws {event.count}"
         case Chose():
             return "has chosen"
+        case Passed():
+            return f"passes {event.count}"
+        case Arranged():
+            return "has set the order"
         case Declared():
             return f"declares {DECLARES[event.way]}"
         case Exposed():

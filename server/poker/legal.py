@@ -6,6 +6,7 @@ from server.poker import triggers
 from server.poker.cards import Card
 from server.poker.choices import Legal, Option, Pick, Wager
 from server.poker.game import (
+    ArrangeStep,
     BeatStep,
     BetStep,
     DealStep,
@@ -14,10 +15,11 @@ from server.poker.game import (
     DrawStep,
     ExposeStep,
     InOrOutStep,
+    PassStep,
     StraddleStep,
 )
 from server.poker.public import PublicHand
-from server.poker.steps import bet, declare, discard, draw, expose, in_or_out, straddle
+from server.poker.steps import arrange, bet, declare, discard, draw, expose, in_or_out, passing, straddle
 
 __all__ = ["Legal", "Option", "Pick", "Wager", "legal"]
 
@@ -39,6 +41,10 @@ def legal(hand: PublicHand, seat: int, pocket: Sequence[Card]) -> Legal | None:
             return straddle.legal(hand)
         case ExposeStep() as step:
             return expose.legal(hand, step, seat)
+        case PassStep() as step:
+            return passing.legal(step, pocket)
+        case ArrangeStep():
+            return arrange.legal(pocket)
         case DeclareStep():
             return declare.LEGAL
         case InOrOutStep():

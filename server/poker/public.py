@@ -48,6 +48,7 @@ class Place(msgspec.Struct, frozen=True):
     not said. `legs`: won so far, in earlier deals too. `above`: a better hand has so many chips in the pots and wins
     them, this seat can win only what lies above. `won`: chips from pots; `bounty`: chips got, or paid if below 0, for a
     seven-deuce. `declared`: what it plays for. `openers`: what it proved that it could open with.
+    `passed`: how many cards at the end of its pocket a neighbour passed to it.
     """
 
     seat: int
@@ -74,6 +75,7 @@ class Place(msgspec.Struct, frozen=True):
     won: int = 0
     bounty: int = 0
     declared: Way | None = None
+    passed: int = 0
     straddled: bool = False
 
     @property

@@ -7,6 +7,7 @@ from msgspec import UNSET
 from server.poker.cards import RANKS
 from server.poker.fixes import DeckFix, RankingFix, WildFix
 from server.poker.game import (
+    ArrangeStep,
     BeatStep,
     BetStep,
     BoardStep,
@@ -19,7 +20,9 @@ from server.poker.game import (
     Game,
     InOrOutStep,
     MatchPotStep,
+    PassStep,
     RevealStep,
+    RollStep,
     Share,
     ShowdownStep,
     Step,
@@ -185,6 +188,13 @@ def _step(step: Step) -> str:
         case ExposeStep():
             how = "all together" if step.when == "together" else "one after the other"
             return f"Everybody turns up {cards_in_words(step.cards)} of his own, {how}."
+        case PassStep():
+            return _passing(step)
+        case ArrangeStep():
+            return "Everybody sets the order of his cards."
+        case RollStep():
+            next_cards = "next card" if step.cards == 1 else f"next {cards_in_words(step.cards)}"
+            return f"Everybody turns up his {next_cards}, all together."
         case DeclareStep():
             return _declare(step)
         case InOrOutStep():
@@ -225,6 +235,11 @@ def _carry(carry: Carry) -> str:
     who = "everybody" if carry.who == "everybody" else "who is still in"
     when = " or nobody ".join(CARRIED[why] for why in carry.when)
     return f"If nobody {when}: the pot stays, {who}{ante}, and {dealer} the same game."
+
+
+def _passing(step: PassStep) -> str:
+    to = step.to if step.seats == 1 else f"player {NUMBERS[step.seats]} seats to the {step.to}"
+    return f"Everybody passes {cards_in_words(step.cards)} to the {to}, all together."
 
 
 def _declare(step: DeclareStep) -> str:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from server.poker.cards import Card
 from server.poker.events import (
+    Arranged,
     Bet,
     BoardHidden,
     BoardTurnedUp,
@@ -17,6 +18,7 @@ from server.poker.events import (
     DeckStacked,
     Discarded,
     HandStarted,
+    Passed,
     PublicEvent,
     Reshuffled,
     RestackedStub,
@@ -79,6 +81,13 @@ def evolve_secrets(secrets: Secrets, hand: PublicHand, event: PublicEvent | Seal
         case BoardTurnedUp():
             lying = zip(hand.hidden_slots(), secrets.board, strict=True)
             return replace(secrets, board=tuple(card for slot, card in lying if slot not in event.slots))
+        case Passed():
+            return _passed(secrets, hand, event)
+        case Arranged():
+            index = hand.index(event.seat)
+            pocket = secrets.pockets[index]
+            order = tuple(pocket[place] for place in _chosen(secrets, event.seat))
+            return replace(secrets, pockets=_put(secrets.pockets, index, order))
         case ChoiceSealed():
             return replace(secrets, choices=(*secrets.choices, event))
         case StepBegan():
@@ -108,6 +117,20 @@ def evolve_secrets(secrets: Secrets, hand: PublicHand, event: PublicEvent | Seal
             )
         case _:
             return secrets
+
+
+def _passed(secrets: Secrets, hand: PublicHand, event: Passed) -> Secrets:
+    """Cards that came from a neighbour lie at the end, so places chosen before still name the same cards."""
+    giver, taker = hand.index(event.seat), hand.index(event.to)
+    chosen = _chosen(secrets, event.seat)
+    pocket = secrets.pockets[giver]
+    kept = tuple(card for place, card in enumerate(pocket) if place not in chosen)
+    pockets = _put(secrets.pockets, giver, kept)
+    return replace(secrets, pockets=_put(pockets, taker, pockets[taker] + tuple(pocket[place] for place in chosen)))
+
+
+def _chosen(secrets: Secrets, seat: int) -> tuple[int, ...]:
+    return next(choice.cards for choice in secrets.choices if choice.seat == seat)
 
 
 def _put(piles: tuple[Cards, ...], index: int, pile: Cards) -> tuple[Cards, ...]:

@@ -103,7 +103,7 @@ class PublicView(msgspec.Struct, frozen=True):
 
 
 class OwnCard(msgspec.Struct, frozen=True):
-    """A card of the viewer's own; `new`: it came with the last draw; `wild`: it stands for any card in his hand.
+    """A card of the viewer's own; `new`: it came with the last draw or was passed; `wild`: it stands for any card in his hand.
 
     `card` is empty when nobody may see it.
     """
@@ -141,7 +141,7 @@ def known(hand: Hand, seat: int | None) -> Known:
 def own_view(hand: PublicHand, seat: int, known: Known) -> OwnView:
     """The viewer's own cards, their name and its buttons. Raises `KeyError` for a seat that was not dealt in."""
     place = hand.place(seat)
-    fresh = len(place.cards) - (place.drew or 0) + place.owed
+    fresh = len(place.cards) - max((place.drew or 0) - place.owed, place.passed)
     wild = _wild(place, known.cards, rules_now(hand))
     cards = tuple(
         OwnCard(card, slot.face == "up", index >= fresh, _among(card, wild))

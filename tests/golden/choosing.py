@@ -137,4 +137,19 @@ HANDS = [
         stacks={0: 60, 1: 43, 2: 47},
         faces="dddd",
     ),
+    Golden(  # kings and a ten go round, deuces and sixes are thrown: three kings, one of them down to the end, 59
+        game="anaconda",  # 1 + 2 + 2 + 2 + 2 + 8 + 4 = 21 from two, 17 from one
+        stakes=ANTE,
+        pockets={0: "Ks Kd 7c 4h 2s 3d 9c", 1: "Ad 9h 9d Qc 5s 6c Jd", 2: "As 8h 8d Tc Kh 2h 6d"},
+        script="0 check; 1 bet 2; 2 call; 0 call; 0 pass 3 4!too-few-cards; 0 pass 0 3 4 5!too-many-cards;"
+        "0 pass 3 4 5; 1 pass 0 4 6; 2 pass 4 5 6; 0 check; 1 bet 2; 2 call; 0 call;"
+        "0 draw 5 6; 1 draw 5 6; 2 draw 3 5;"
+        "0 arrange 3 1 2 4!too-few-cards; 0 arrange 3 1 2 4 4!no-such-card;"
+        "0 arrange 3 1 2 4 0; 1 arrange 2 0 1 4 3; 2 arrange 0 1 3 2 4;"
+        "2 check; 0 bet 2; 1 call; 2 call; 2 bet 2; 0 call; 1 call;"
+        "2 bet 4; 0 raise-to 8; 1 call; 2 call; 2 check; 0 bet 4; 1 fold; 2 call",
+        won=("three kings",),
+        stacks={0: 88, 1: 33, 2: 29},
+        faces="uuuud",
+    ),
 ]

@@ -144,10 +144,15 @@ def mutants(game: Game) -> Iterator[tuple[str, dict[str, Any]]]:
                     yield f"step {number}: {most} cards", with_step(number, most=most)
                 if step.get("keeping_an_ace"):
                     yield f"step {number}: no more with an ace", with_step(number, keeping_an_ace=0)
+            case "pass":
+                yield f"step {number}: to the right", with_step(number, to="right")
+                yield f"step {number}: to the second player", with_step(number, seats=2)
+                for cards in (step["cards"] - 1, step["cards"] + 1):
+                    yield f"step {number}: {cards} cards", with_step(number, cards=cards)
             case "declare":
                 yield f"step {number}: a tie is shared", with_step(number, swing_tie="share")
                 yield f"step {number}: whom a swing beat is out", with_step(number, beaten_by_swing="out")
-            case "discard" | "expose":
+            case "discard" | "expose" | "roll":
                 yield f"step {number}: one more", with_step(number, cards=step["cards"] + 1)
             case "in-or-out":
                 yield f"step {number}: not {step['how']}", with_step(number, how=OTHER_HOW[step["how"]])

@@ -234,6 +234,10 @@ def command(word: str, numbers: Sequence[int]) -> commands.HandCommand:
             return commands.Declare(word)
         case "expose":
             return commands.Expose(tuple(numbers))
+        case "pass":
+            return commands.Pass(tuple(numbers))
+        case "arrange":
+            return commands.Arrange(tuple(numbers))
         case "pay":
             return commands.Pay()
         case "straddle" | "no-straddle":

@@ -124,8 +124,8 @@ def acted(now: hand.Hand, style: Style, chance: random.Random) -> tuple[int | No
 
 
 def _chosen_by_cards(now: hand.Hand) -> bool:
-    """Whether the clock would throw the lowest cards: with other cards that is another act, no leak."""
-    return now.public.asked is not None and now.public.asked.decision == "discard"
+    """Whether the clock would throw or pass the lowest cards: with other cards that is another act, no leak."""
+    return now.public.asked is not None and now.public.asked.decision in ("discard", "pass")
 
 
 def script_of(

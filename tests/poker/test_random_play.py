@@ -34,6 +34,8 @@ COMMANDS: st.SearchStrategy[commands.HandCommand] = st.one_of(
     st.builds(commands.RaiseTo, NUMBERS),
     st.builds(commands.Draw, st.lists(st.integers(0, 8), max_size=6).map(tuple)),
     st.builds(commands.Declare, st.sampled_from(("high", "low", "both"))),
+    st.builds(commands.Pass, st.lists(st.integers(0, 8), max_size=4).map(tuple)),
+    st.builds(commands.Arrange, st.permutations(range(5)).map(tuple)),
     st.builds(commands.Expose, st.lists(st.integers(0, 8), max_size=3).map(tuple)),
     st.builds(commands.Reshuffle, st.lists(st.integers(0, 20), max_size=8).map(tuple)),
 )

@@ -10,7 +10,7 @@ from server.cli.simulate import random_setup
 from server.poker import commands, hand
 from server.poker.commands import HandCommand
 from server.poker.events import Batch, Chose, Exposed, Shown
-from server.poker.game import DeclareStep, ExposeStep, InOrOutStep, Step
+from server.poker.game import DeclareStep, ExposeStep, InOrOutStep, PassStep, Step
 from server.poker.house import Showdown, pack
 from server.poker.public import PublicHand
 from server.poker.view import known, own_view, public_view
@@ -19,10 +19,12 @@ from tests.helpers.shelf import SHELF
 
 
 def in_secret(step: Step) -> bool:
-    return isinstance(step, ExposeStep | DeclareStep) or (isinstance(step, InOrOutStep) and step.how == "together")
+    return isinstance(step, ExposeStep | DeclareStep | PassStep) or (
+        isinstance(step, InOrOutStep) and step.how == "together"
+    )
 
 
-SECRET = ("expose", "declare", "in-or-out")
+SECRET = ("expose", "declare", "pass", "in-or-out")
 """The questions that are answered in secret."""
 GAMES = sorted(game.id for game in SHELF.values() if any(in_secret(step) for step in game.steps))
 STUD = fixed(2, 4, ante=1)

@@ -207,7 +207,11 @@ class Attack:
             (
                 {"do": dice.choice(acts)},
                 {"do": dice.choice(("bet", "raise-to")), "to": dice.choice((0, 1, 2, 4, 8, 10**6))},
-                {"do": "draw", "cards": dice.sample(range(8), dice.randint(0, 5))},
+                {
+                    "do": dice.choice(("draw", "expose", "pass", "arrange")),
+                    "cards": dice.sample(range(8), dice.randint(0, 5)),
+                },
+                {"do": "declare", "way": dice.choice(("high", "low", "both"))},
                 {"do": "reshuffle", "order": [1, 0]},
             )
         )

@@ -315,8 +315,8 @@ class Campaign:
 def lost_cards(before: dict[str, Any], unanswered: Mapping[str, Sent], after: dict[str, Any]) -> tuple[bool, list[str]]:
     """Whether the hand is the one before the kill, and what of the player's own cards is not as it was.
 
-    Cards may have come while nobody was told; those that were held are still there, unless a draw on its way threw
-    them.
+    Cards may have come while nobody was told; those that were held are still there, unless a draw or a pass on
+    its way took them.
     """
     hand, again = (before.get("view") or {}).get("hand"), after["view"]["hand"]
     own, own_again = (before.get("you") or {}).get("hand"), after["you"]["hand"]
@@ -327,12 +327,12 @@ def lost_cards(before: dict[str, Any], unanswered: Mapping[str, Sent], after: di
     thrown: set[int] = set()
     for sent in unanswered.values():
         act = sent.command.get("act", {})
-        if act.get("do") == "draw" and sent.command["hand"] == hand["hand"]:
+        if act.get("do") in ("draw", "pass") and sent.command["hand"] == hand["hand"]:
             thrown |= set(act["cards"])
     kept = [card for place, card in enumerate(_cards(own)) if place not in thrown]
     now = _cards(own_again)
     nothing_came = after["v"] - before["v"] in (0, 1)  # 1: the clocks were put back
-    same = _cards(own) == now if nothing_came else set(kept) <= set(now)
+    same = sorted(_cards(own)) == sorted(now) if nothing_came else set(kept) <= set(now)
     return True, [] if same else [f"held {_cards(own)} in hand {hand['hand']} and came back to {now}"]
 
 

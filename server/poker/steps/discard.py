@@ -57,6 +57,7 @@ def threw(hand: PublicHand, event: Threw) -> PublicHand:
         place,
         cards=place.cards[event.count :],
         thrown=place.thrown + event.count,
+        passed=0,
         done=True,
         last=act(event),
     )

@@ -10,7 +10,7 @@ from server.poker.choices import Legal, Pick
 from server.poker.events import Exposed
 from server.poker.game import ExposeStep
 from server.poker.history import act
-from server.poker.public import PublicHand, Slot, with_place
+from server.poker.public import Place, PublicHand, Slot, with_place
 from server.poker.refusal import Refusal, RefusalRule
 from server.poker.steps import in_turn, picking
 
@@ -55,11 +55,13 @@ def turn_up(play: "Play", seat: int, places: tuple[int, ...], *, timed_out: bool
     play.say(Exposed(seat, places, tuple(face_up(pocket[place]) for place in places), timed_out))
 
 
+def down_places(place: Place) -> tuple[int, ...]:
+    """The places in a pocket whose cards lie face down."""
+    return tuple(number for number, slot in enumerate(place.cards) if slot.face == "down")
+
+
 def _pick(hand: PublicHand, step: ExposeStep, seat: int) -> Pick:
-    cards = hand.place(seat).cards
-    return picking.exactly(
-        "expose", "Turn up", step.cards, (place for place, slot in enumerate(cards) if slot.face == "down")
-    )
+    return picking.exactly("expose", "Turn up", step.cards, down_places(hand.place(seat)))
 
 
 # Evolve
