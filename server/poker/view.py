@@ -103,9 +103,9 @@ class PublicView(msgspec.Struct, frozen=True):
 
 
 class OwnCard(msgspec.Struct, frozen=True):
-    """A card of the viewer's own; `new`: it came with the last draw or was passed; `wild`: it stands for any card in his hand.
+    """A card of the viewer's own, empty when nobody may see it.
 
-    `card` is empty when nobody may see it.
+    `new`: it came with the last draw or was passed. `wild`: it stands for any card in his hand.
     """
 
     card: FaceUp
