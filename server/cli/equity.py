@@ -37,7 +37,7 @@ def command(hands: tuple[str, ...], game: str, settings: tuple[str, ...], board:
     Example: kitchen-table equity --game texas-holdem --board "9c Td 2h" "8h 7h" "As Ad"
     """
     found = _game(game)
-    rules = ruled(house_rules(settings), found)
+    rules = ruled(house_rules(settings), found, len(hands))
     try:
         spot = _spot(found, rules, hands, parse_cards(board), parse_cards(dead))
         for holding in spot.holdings:

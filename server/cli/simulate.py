@@ -167,7 +167,7 @@ def random_setup(game: Game, number: int, span: tuple[int, int] | None, chance: 
     seats = sorted(chance.sample(range(10), count))
     house = House(betting=_betting(chance), options=_options(chance))
     modifiers = _modifiers(game, house, chance)
-    played = effective(house, game, modifiers)
+    played = effective(house, game, modifiers, count)
     stakes = multiplied(_stakes(played.game, chance), modifiers)
     deep = max(stakes.big_bet, stakes.big_blind) * chance.choice((2, 8, 40))
     button = chance.choice(seats)

@@ -108,15 +108,22 @@ def _commit(plot: Plot, decks: tuple[bytes, ...]) -> None:
     ask_cut(plot)
 
 
-def _may_deal(plot: Plot) -> bool:
-    """False when the players have changed so that the chosen game cannot be dealt; then somebody chooses again."""
+def _may_deal(plot: Plot, shuffled: int | None = None) -> bool:
+    """False when the players have changed so that the chosen game cannot be dealt; then somebody chooses again.
+
+    `shuffled`: the cards that were, which may be another deck than that of the players who are left.
+    """
     night = plot.night
     ready = night.ready()
     game = plot.shelf.get(night.choice.game) if night.choice is not None else None
     if not can_deal(plot) or game is None or len(ready) < 2:
         plot.say(e.WaitBegan())
         return False
-    if night.carry is not None or not fits(game, len(ready), night.house):
+    same = shuffled is None or shuffled == len(_deck(plot))
+    if not same and night.carry is not None:
+        plot.say(e.WaitBegan())  # and then the same dealer shuffles the right deck
+        return False
+    if same and (night.carry is not None or not fits(game, len(ready), night.house)):
         return True
     if night.button is not None and night.button in [p.seat for p in ready]:
         choose_again(plot, night.button)
@@ -134,7 +141,7 @@ def _chosen(plot: Plot) -> Effective:
     choice = plot.night.choice
     if choice is None:
         raise ValueError("nobody chose a game")
-    return effective(plot.night.house, plot.shelf[choice.game], choice.modifiers)
+    return effective(plot.night.house, plot.shelf[choice.game], choice.modifiers, len(plot.night.ready()))
 
 
 def _deal(plot: Plot, cuts: tuple[dealing.Cut, ...]) -> None:
@@ -154,7 +161,7 @@ def _deal(plot: Plot, cuts: tuple[dealing.Cut, ...]) -> None:
         if refusal is not None:
             raise ValueError(refusal.text)
         return
-    if not _may_deal(plot):
+    if not _may_deal(plot, cutting.count):
         return
     setup = _setup(plot)
     plot.take(poker.start(setup, dealing.deck(_deck(plot), picked, choice)))

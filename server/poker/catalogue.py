@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from server.poker.effective import ruled
+from server.poker.fixes import LowestFor, lowest_for
 from server.poker.game import (
     ArrangeStep,
     BeatStep,
@@ -75,7 +77,7 @@ def fits(game: Game, players: int, rules: Rules = STANDARD) -> str:
         return f"{game.title} needs {fewest} players."
     if players > most:
         return f"{game.title} is for {most} players at most."
-    cards = len(pack(ruled(rules, game).deck))
+    cards = len(pack(ruled(rules, game, players).deck))
     if cards_needed(game, players) > cards:
         return f"{cards} cards are too few for {players} players."
     return ""
@@ -218,7 +220,7 @@ def _check_opener(game: Game, index: int, step: BetStep) -> None:
     before = game.steps[:index]
     turned = ExposeStep | BeatStep | RollStep
     shown = any(each.up if isinstance(each, DealStep) else isinstance(each, turned) for each in before)
-    if step.opener in (*FIRST_UP, "best-showing", "lowest-showing") and not shown:
+    if step.opener in (*FIRST_UP, "best-showing", "best-showing-by-suit", "lowest-showing") and not shown:
         raise BadGame(key, f"{step.opener} needs cards face up, and nobody has any yet")
     first = not any(isinstance(each, BetStep) for each in before)
     if step.opener in (*FIRST_UP, "left-of-big-blind") and not first:
@@ -292,11 +294,17 @@ def _check_triggers(game: Game) -> None:
 
 
 def _check_cards(game: Game) -> None:
-    most = game.players[1]
-    needed = cards_needed(game, most)
-    there = len(pack(ruled(STANDARD, game).deck))
-    if needed > there:
-        raise BadGame("players", f"{most} players would need {needed} cards, and the deck has {there}")
+    fewest, most = game.players
+    lowest = game.fixes.deck.lowest
+    if isinstance(lowest, LowestFor):
+        missing = [players for players in range(2, most + 1) if lowest_for(game.fixes.deck, players) is UNSET]
+        if missing:  # who is left to play for a pot that stayed may be as few as two
+            raise BadGame("fixes.deck.lowest", f"this says nothing for {missing[0]} players")
+    for players in range(most, fewest - 1, -1):
+        needed = cards_needed(game, players)
+        there = len(pack(ruled(STANDARD, game, players).deck))
+        if needed > there:
+            raise BadGame("players", f"{players} players would need {needed} cards, and the deck has {there}")
 
 
 def _check_carry(game: Game) -> None:

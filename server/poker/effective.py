@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET
 
 from server.poker.bounty import fits
-from server.poker.fixes import Fix
+from server.poker.fixes import Fix, lowest_for
 from server.poker.game import Game
 from server.poker.house import Betting, Dealing, House, Rules, Showdown
 from server.poker.modifiers import NONE, Modifiers
@@ -30,12 +30,16 @@ class Effective(msgspec.Struct, frozen=True, kw_only=True):
     bounty: int
 
 
-def effective(house: House, game: Game, modifiers: Modifiers = NONE) -> Effective:
-    """The game and the rules of a hand in this house. Raises `ValueError` where game and modifiers clash."""
+def effective(house: House, game: Game, modifiers: Modifiers = NONE, players: int = 0) -> Effective:
+    """The game and the rules of a hand in this house. Raises `ValueError` where game and modifiers clash.
+
+    `players`: how many are dealt in, for the deck may go by that; 0: as many as the game takes. What is wild may then
+    not be in the deck: somebody may leave after the dealer's choice.
+    """
     game = with_options(modified(game, modifiers, ruled(house, game)), house.options)
     return Effective(
         game=game,
-        rules=ruled(house, game),
+        rules=ruled(house, game, players),
         betting=_over(house.betting, game.fixes.betting),
         dealing=house.dealing,
         showdown=house.showdown,
@@ -43,11 +47,12 @@ def effective(house: House, game: Game, modifiers: Modifiers = NONE) -> Effectiv
     )
 
 
-def ruled(rules: Rules, game: Game) -> Rules:
-    """What decides a showdown of this game: the deck, the ranking, the wild cards, the lows."""
+def ruled(rules: Rules, game: Game, players: int = 0) -> Rules:
+    """What decides a showdown of this game with so many players: the deck, the ranking, the wild cards, the lows."""
     fixes = game.fixes
+    deck = msgspec.structs.replace(fixes.deck, lowest=lowest_for(fixes.deck, players or game.players[1]))
     return Rules(
-        deck=_over(rules.deck, fixes.deck),
+        deck=_over(rules.deck, deck),
         ranking=_over(rules.ranking, fixes.ranking),
         wild=_over(rules.wild, fixes.wild),
         low=_over(rules.low, fixes.low),

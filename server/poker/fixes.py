@@ -1,5 +1,7 @@
 """What a game fixes of the house's rules: single keys of a house file, under the same names (design.md 5)."""
 
+from typing import Literal
+
 import msgspec
 from msgspec import UNSET, UnsetType
 
@@ -10,9 +12,29 @@ class Fix(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """A key that is not there is left to the house."""
 
 
+ITALIAN: tuple[house.Lowest, ...] = ("2", "3", "4", "5", "6", "7", "8", "9")
+NUMBERS = {"two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9"}
+
+
+class LowestFor(Fix, frozen=True, rename=NUMBERS | {"ten": "10"}):
+    """The lowest card for each number of players (Turkish poker, variants.md 36)."""
+
+    two: house.Lowest | UnsetType = UNSET
+    three: house.Lowest | UnsetType = UNSET
+    four: house.Lowest | UnsetType = UNSET
+    five: house.Lowest | UnsetType = UNSET
+    six: house.Lowest | UnsetType = UNSET
+    seven: house.Lowest | UnsetType = UNSET
+    eight: house.Lowest | UnsetType = UNSET
+    nine: house.Lowest | UnsetType = UNSET
+    ten: house.Lowest | UnsetType = UNSET
+
+
 class DeckFix(Fix, frozen=True):
+    """`lowest` "by-players": 11 less the number of players (the Italian way, variants.md 35 and 45)."""
+
     packs: house.Packs | UnsetType = UNSET
-    lowest: house.Lowest | UnsetType = UNSET
+    lowest: house.Lowest | Literal["by-players"] | LowestFor | UnsetType = UNSET
     jokers: house.Jokers | UnsetType = UNSET
 
 
@@ -50,3 +72,13 @@ class Fixes(Fix, frozen=True):
     wild: WildFix = WildFix()
     low: LowFix = LowFix()
     betting: BettingFix = BettingFix()
+
+
+def lowest_for(fix: DeckFix, players: int) -> house.Lowest | UnsetType:
+    """The lowest card with so many players; UNSET where the game leaves it to the house."""
+    if isinstance(fix.lowest, LowestFor):
+        found: house.Lowest | UnsetType = getattr(fix.lowest, fix.lowest.__struct_fields__[players - 2])
+        return found
+    if fix.lowest == "by-players":
+        return ITALIAN[max(11 - players, 2) - 2]
+    return fix.lowest

@@ -23,6 +23,7 @@ Opener = Literal[
     "high-card",
     "high-card-ace-low",
     "best-showing",
+    "best-showing-by-suit",
     "lowest-showing",
 ]
 Pot = Literal[
@@ -111,6 +112,8 @@ class DrawStep(_Step, frozen=True, tag="draw"):
     most: Annotated[int, msgspec.Meta(ge=1, le=10)]
     keeping_an_ace: Count = 0
     """The most cards for a player who keeps an ace (R188, A12); 0: no more than anybody."""
+    fourth: Literal["at-once", "last"] = "at-once"
+    """last: the fourth of four cards drawn comes when everybody has drawn (procedure.md 11)."""
 
 
 class DiscardStep(_Step, frozen=True, tag="discard"):

@@ -27,6 +27,8 @@ def opener(hand: PublicHand, step: BetStep) -> int:
             return _highest_up(hand)
         case "high-card-ace-low":
             return _highest_up(hand, ace=1)
+        case "best-showing-by-suit":
+            return _best_showing(hand, "high", by_suit=True)
         case "best-showing":
             return _best_showing(hand, "high")
         case "lowest-showing":
@@ -133,14 +135,20 @@ def _height(hand: PublicHand, place: Place, ace: int) -> tuple[int, int]:
     return ace if card.rank == ACE else card.rank, suit_rank(hand, card) if by_suit else 0
 
 
-def _best_showing(hand: PublicHand, pot: PotName) -> int:
-    """Ties go to the first left of the dealer; stud's common card counts for everybody (procedure.md 10)."""
+def _best_showing(hand: PublicHand, pot: PotName, *, by_suit: bool = False) -> int:
+    """Stud's common card counts for everybody (procedure.md 10). Ties go to the first left of the dealer.
+
+    Or by the suit of the highest card, as in Telesina (procedure.md 9).
+    """
     common = (parse_card(hand.common),) if hand.common else ()
     rules = rules_now(hand)
-    return max(
-        (place for place in _in_order(hand) if up_cards(place)),
-        key=lambda place: showing((*up_cards(place), *common), rules, pot, natural_cards(place)),
-    ).seat
+
+    def height(place: Place) -> tuple[tuple[int, ...], tuple[int, int]]:
+        cards = up_cards(place)
+        best = max((card.rank, suit_rank(hand, card)) for card in cards) if by_suit else (0, 0)
+        return showing((*cards, *common), rules, pot, natural_cards(place)), best
+
+    return max((place for place in _in_order(hand) if up_cards(place)), key=height).seat
 
 
 def _in_order(hand: PublicHand) -> list[Place]:

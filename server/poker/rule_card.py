@@ -5,7 +5,7 @@ from functools import lru_cache
 from msgspec import UNSET
 
 from server.poker.cards import RANKS
-from server.poker.fixes import DeckFix, RankingFix, WildFix
+from server.poker.fixes import RankingFix, WildFix, lowest_for
 from server.poker.game import (
     ArrangeStep,
     BeatStep,
@@ -44,6 +44,7 @@ OPENERS = {
     "high-card": "the highest card showing opens",
     "high-card-ace-low": "the highest card showing brings it in, aces being low",
     "best-showing": "the best hand showing opens",
+    "best-showing-by-suit": "the best hand showing opens, suits decide between equals",
     "lowest-showing": "the lowest hand showing opens",
 }
 ACES_LOW_PLAIN = "aces are low, straights and flushes do not count"
@@ -78,6 +79,12 @@ ORDERS = {
     "flush-over-full-house-trips-over-straight": "A flush beats a full house, three of a kind beats a straight.",
     "historic": "Straights and flushes do not count.",
 }
+SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+TIEBREAK = {
+    "highest-card": "highest card",
+    "highest-paired": "highest paired card",
+    "highest-unpaired": "highest unpaired card",
+}
 LOWEST = {
     "none": "",
     "hand": "your own lowest card and all of its rank",
@@ -104,7 +111,7 @@ DECLARING = {
 def card_lines(game: Game) -> tuple[str, ...]:
     """The lines of the card: what is special first, then one for each step."""
     lines = (
-        _deck(game.fixes.deck),
+        _deck(game),
         _wilds(game.fixes.wild),
         _moving_wild(game.wild_from),
         *map(_trigger, game.triggers),
@@ -117,16 +124,30 @@ def card_lines(game: Game) -> tuple[str, ...]:
     return tuple(line for line in lines if line)
 
 
-def _deck(fix: DeckFix) -> str:
-    lines = []
+def _deck(game: Game) -> str:
+    lines, fix = [], game.fixes.deck
     if fix.packs is not UNSET and fix.packs > 1:
         lines.append(f"{NUMBERS[fix.packs].capitalize()} packs are shuffled together.")
     if fix.lowest is not UNSET:
-        lines.append(f"The lowest cards are the {plural('23456789TJQKA'.index(fix.lowest) + 2)}.")
+        lines.append(f"The lowest cards are the {_lowest(game)}.")
     if fix.jokers is not UNSET and fix.jokers:
         jokers = "A joker is" if fix.jokers == 1 else f"{NUMBERS[fix.jokers].capitalize()} jokers are"
         lines.append(f"{jokers} in the deck.")
     return " ".join(lines)
+
+
+def _lowest(game: Game) -> str:
+    """ "sevens", or "sevens with four players, the sixes with five"."""
+    fewest, most = game.players
+    found: dict[str, int] = {}
+    for players in range(fewest, most + 1):
+        lowest = lowest_for(game.fixes.deck, players)
+        if lowest is not UNSET:
+            found.setdefault(plural("23456789TJQKA".index(lowest) + 2), players)
+    if len(found) == 1:
+        return next(iter(found))
+    words = [f"{cards} with {NUMBERS[players]}" for cards, players in found.items()]
+    return f"{words[0]} players, {_listed([f'the {each}' for each in words[1:]])}"
 
 
 def _wilds(fix: WildFix) -> str:
@@ -156,7 +177,13 @@ def _trigger(trigger: Trigger) -> str:
 
 
 def _order(fix: RankingFix) -> str:
-    return "" if fix.order is UNSET else ORDERS[fix.order]
+    lines = ["" if fix.order is UNSET else ORDERS[fix.order]]
+    if fix.unbeatable == "italian":
+        lines.append("No straight flush is unbeatable: the lowest beats the highest.")
+    if fix.suit_tiebreak is not UNSET and fix.suit_tiebreak != "none" and fix.suit_order is not UNSET:
+        suits = _listed([SUITS[suit] for suit in fix.suit_order])
+        lines.append(f"Of equal hands the suit of the {TIEBREAK[fix.suit_tiebreak]} decides: {suits}.")
+    return " ".join(line for line in lines if line)
 
 
 def _step(step: Step) -> str:
@@ -182,7 +209,9 @@ def _step(step: Step) -> str:
             return _betting(step)
         case DrawStep():
             line = f"Draw up to {cards_in_words(step.most)}"
-            return f"{line}, {NUMBERS[step.keeping_an_ace]} if you keep an ace." if step.keeping_an_ace else f"{line}."
+            if step.keeping_an_ace:
+                line += f", {NUMBERS[step.keeping_an_ace]} if you keep an ace"
+            return f"{line}; a fourth card comes when everybody has drawn." if step.fourth == "last" else f"{line}."
         case DiscardStep():
             return f"Everybody throws {cards_in_words(step.cards)}."
         case ExposeStep():

@@ -26,6 +26,11 @@ ON_THE_BOARD = "0 check; 1 bet 2; 2 fold; 0 call; {}0 bet 4; 1 call; 0 bet 4; 1 
 """Seats 0 and 1 put in 2 + 4 + 8 more, 28: with 12 before the flop the pot is 40, each of them has 32 left."""
 HIGH_LOW = "2 raise-to 4; 0 fold; 1 call; 1 bet 2; 2 call; 1 bet 4; 2 call; 1 check; 2 bet 4; 1 raise-to 8; 2 call"
 """Seat 0 loses its small blind of 1; the others put in 4 + 2 + 4 + 8 = 18 each: the pot is 37."""
+MARIAH = (
+    "1 check; 2 bet 2; 0 call; 1 call; 1 bet 2; 2 fold; 0 call;"
+    "1 bet 4; 0 call; 1 bet 4; 0 raise-to 8; 1 call; 1 check; 0 bet 4; 1 call"
+)
+"""Seats 0 and 1 put in 1 + 2 + 2 + 4 + 8 + 4 = 21, seat 2 puts in 3: 45."""
 SEVEN = (
     "2 bring-in; 0 raise-to 2; 1 call; 2 call; 1 bet 2; 2 fold; 0 call;"
     "1 bet 4; 0 call; 1 bet 4; 0 raise-to 8; 1 call; 1 check; 0 bet 4; 1 call"
@@ -202,6 +207,108 @@ HANDS = [
         faces="ddddd",
         stays=((17, (0, 1)),),
     ),
+    Golden(  # 4 + 3 * 4 + 2 * 16: 48 for the flush, which beats the full house. A fourth card comes after all others
+        game="italian-draw",
+        stakes=ANTE,
+        pockets={0: "Ts Td 9c 8h 7s", 1: "Jc Jd 7d 8c 9d", 2: "Ah Qs 8d 7c Qc", 3: "As Ks Js Ad Ac"},
+        draws="Tc Th Kc 8s 9s Qd Qh 9h 7h Kd Kh",
+        script="0 bet 4!no-openers; 0 check; 1 bet 5!above-maximum; 1 bet 4; 2 call; 3 fold; 0 call;"
+        "0 draw 0 1 2 3 4!too-many-discards; 0 draw 1 2 3 4; 1 draw 2 3 4; 2 draw 1 2 3 4;"
+        "1 check; 2 bet 17!above-maximum; 2 bet 16; 0 call; 1 fold",
+        won=("flush, ace high",),
+        stacks={0: 29, 1: 45, 2: 77, 3: 49},
+        faces="ddddd",
+        proof="Jc Jd",
+        cards=32,
+    ),
+    Golden(  # R115: A-7-8-9-10, the lowest straight flush of 32 cards, beats the highest. 4 + 2 * 4 + 2 * 12: 36
+        game="italian-draw",
+        stakes=ANTE,
+        pockets={0: "Ks 9c 8c 7c Qs", 1: "Ad 7d 8d 9d Td", 2: "Ah Kh Qh Jh Th", 3: "Ts 9s 8s Kd Qd"},
+        script="0 check; 1 bet 4; 2 call; 3 fold; 0 fold; 1 draw; 2 draw; 1 check; 2 bet 12; 1 call",
+        won=("straight flush, ten high",),
+        stacks={0: 49, 1: 69, 2: 33, 3: 49},
+        faces="ddddd",
+        cards=32,
+    ),
+    Golden(  # the same jacks with the same ace: clubs are higher than spades
+        game="italian-draw",
+        stakes=ANTE,
+        pockets={0: "Ks 9h 8c 7c Qs", 1: "Jc Jd Ac 9c 8d", 2: "Jh Js As 9d 8s", 3: "Ts 9s 8h Kd Qd"},
+        script="0 check; 1 bet 4; 2 call; 3 fold; 0 fold; 1 draw; 2 draw; 1 check; 2 bet 12; 1 call",
+        won=("pair of jacks",),
+        stacks={0: 49, 1: 69, 2: 33, 3: 49},
+        faces="ddddd",
+        cards=32,
+    ),
+    *(
+        Golden(  # three antes and his own beside the four of each passed deal; after two passes it stays at kings
+            game="italian-draw",
+            stakes=ANTE,
+            pockets={
+                0: f"{low}s {low}d 9c 8h 7s",
+                1: f"{high}c {high}d 7d 8c 9d",
+                2: "Th Td 8d 7c 9s",
+                3: "Ts Tc 7h 8s 9h",
+            },
+            script="0 bet 2!no-openers; 0 check; 1 bet 2; 2 fold; 3 fold; 0 fold",
+            won=("",),
+            stacks={0: 49, 1: 53 + 4 * passes, 2: 49, 3: 49},
+            faces="ddddd",
+            carried=((4 * passes, (0, 1, 2, 3)),),
+            passes=passes,
+            proof=f"{high}c {high}d",
+            cards=32,
+        )
+        for passes, low, high in ((1, "J", "Q"), (2, "Q", "K"), (3, "Q", "K"))
+    ),
+    Golden(  # three queens beat the straight. 1 + 2 + 4 from two, 3 from one: 17. A king thrown is shown as an opener
+        game="turkish-draw",
+        stakes=ANTE,
+        pockets={0: "Qs Qd 9c 8h Ts", 1: "Kc Kd 8d 9d Tc", 2: "Ah Qh 9h Jc 8c"},
+        draws="Qc Js Ac 8s 9s Jh Th Ks Jd Td",
+        script="0 bet 2!no-openers; 0 check; 1 bet 2; 2 call; 0 call;"
+        "0 draw 0 1 2 3 4!too-many-discards; 0 draw 2 3 4; 1 draw 1 2 3 4; 2 draw 2 3 4;"
+        "1 check; 2 bet 4; 0 call; 1 fold",
+        won=("three queens",),
+        stacks={0: 60, 1: 47, 2: 43},
+        faces="ddddd",
+        proof="Kc Kd",
+        cards=28,
+    ),
+    Golden(  # a flush beats a full house. 1 + 2 + 8 from two, 1 from one: 23
+        game="turkish-draw",
+        stakes=ANTE,
+        pockets={0: "Ad Kd Qd Jd 9d", 1: "Tc Td Th 8c 8d", 2: "As 9s 8h Qc Jc"},
+        script="0 bet 2; 1 call; 2 fold; 0 draw; 1 draw; 0 bet 4; 1 raise-to 8; 0 call",
+        won=("flush, ace high",),
+        stacks={0: 62, 1: 39, 2: 49},
+        faces="ddddd",
+        cards=28,
+    ),
+    Golden(  # the same kings with the same ace: hearts, then spades. 1 + 2 + 4 from two, 1 from one: 15
+        game="turkish-draw",
+        stakes=ANTE,
+        pockets={0: "Kc Kh As 9c 8d", 1: "Ks Kd Ah 9d 8c", 2: "Qs 9s 8h Qc Jc"},
+        script="0 bet 2; 1 call; 2 fold; 0 draw; 1 draw; 0 bet 4; 1 call",
+        won=("pair of kings",),
+        stacks={0: 43, 1: 58, 2: 49},
+        faces="ddddd",
+        cards=28,
+    ),
+    Golden(  # nobody opens: 3 stay with the 6 of two deals before
+        game="turkish-draw",
+        stakes=ANTE,
+        pockets={0: "Kc Kh As 9c 8d", 1: "Ks Kd Ah 9d 8c", 2: "Qs 9s 8h Qc Jc"},
+        script="0 check; 1 check; 2 check",
+        won=(),
+        stacks={0: 49, 1: 49, 2: 49},
+        faces="ddddd",
+        cards=28,
+        carried=((6, (0, 1, 2)),),
+        passes=2,
+        stays=((9, (0, 1, 2)),),
+    ),
     Golden(  # 1 + 2 + 2 + 8 from two, 1 + 2 from one: 29 for the straight to the ten
         game="double-draw",
         stakes=ANTE,
@@ -307,6 +414,37 @@ HANDS = [
         stacks={0: 45, 1: 70, 2: 35},
         faces="duuuu",
     ),
+    Golden(  # clubs are higher than spades: seat 1 opens each round, and its straight wins. 1 + 2 + 2 + 4 + 8, 3: 37
+        game="telesina",
+        stakes=ANTE,
+        pockets={0: "Jh Qs Ts 9s 8s", 1: "Jd Qc Tc 9d 8c", 2: "Ah 9h 8d"},
+        script="1 check; 2 bet 2; 0 call; 1 call; 1 bet 2; 2 fold; 0 call; 1 bet 4; 0 call;"
+        "1 bet 4; 0 raise-to 8; 1 call",
+        won=("straight, queen high",),
+        stacks={0: 33, 1: 70, 2: 47},
+        faces="duuuu",
+        cards=28,
+    ),
+    Golden(  # a flush beats a full house. 1 + 2 + 2 + 4 + 4 from two, 1 from one: 27
+        game="telesina",
+        stakes=ANTE,
+        pockets={0: "Ah Kh Qh Jh 9h", 1: "Td Tc Ts 8d 8c", 2: "As 9c"},
+        script="0 bet 2; 1 call; 2 fold; 1 bet 2; 0 call; 1 bet 4; 0 call; 1 bet 4; 0 call",
+        won=("flush, ace high",),
+        stacks={0: 64, 1: 37, 2: 49},
+        faces="duuuu",
+        cards=28,
+    ),
+    Golden(  # R115: A-8-9-10-J, the lowest straight flush of 28 cards, beats the highest. 1 + 2 + 2 + 4 + 4, 1: 27
+        game="telesina",
+        stakes=ANTE,
+        pockets={0: "Ah Kh Qh Jh Th", 1: "Ac Jc Tc 9c 8c", 2: "As 9d"},
+        script="0 bet 2; 1 call; 2 fold; 0 bet 2; 1 call; 0 bet 4; 1 call; 0 bet 4; 1 call",
+        won=("straight flush, jack high",),
+        stacks={0: 37, 1: 64, 2: 49},
+        faces="duuuu",
+        cards=28,
+    ),
     Golden(  # a straight flush of three beats aces; 1 + 2 + 2 + 8 from two, 5 from one: 31
         game="three-card-monte",
         stakes=ANTE,
@@ -402,6 +540,26 @@ HANDS = [
         won=("full house, kings over fours", "9-5-3-2-A low"),
         stacks={0: 51, 1: 52, 2: 47},
         faces="dduuuud",
+    ),
+    Golden(  # kings and fours, and the ace of spades in the hole: 23 and 22, and the 9 that stayed
+        game="black-mariah",
+        stakes=ANTE,
+        pockets={0: "Qs 9d 3c 5d 7h Qc Td", 1: "As 4s 9c Kh Kd 4d Jh", 2: "8c 8h 2h Th"},
+        script=MARIAH,
+        won=("two pair, kings and fours", "the ace of spades in the hole"),
+        stacks={0: 29, 1: 83, 2: 47},
+        faces="dduuuud",
+        carried=((9, (0, 1, 2)),),
+    ),
+    Golden(  # the best hand has the queen of spades, another the king: 45 stay for the two who are still in
+        game="black-mariah",
+        stakes=ANTE,
+        pockets={0: "Ks 9d 3c 5d 7h Qc Td", 1: "Qs 4s 9c Kh Kd 4d Jh", 2: "8c 8h 2h Th"},
+        script=MARIAH,
+        won=(),
+        stacks={0: 29, 1: 29, 2: 47},
+        faces="dduuuud",
+        stays=((45, (0, 1)),),
     ),
     Golden(  # kings full 23; the king of spades lies face up, so the queen wins 22
         game="high-chicago",

@@ -24,6 +24,7 @@ OTHER_OPENERS = {
     "door-card": ("high-card", "left-of-dealer"),
     "high-card": ("door-card", "left-of-dealer"),
     "high-card-ace-low": ("door-card", "high-card", "left-of-dealer"),
+    "best-showing-by-suit": ("best-showing", "left-of-dealer", "first-bettor"),
     "best-showing": ("left-of-dealer", "first-bettor"),
     "lowest-showing": ("best-showing", "left-of-dealer", "first-bettor"),
 }
@@ -117,10 +118,11 @@ def mutants(game: Game) -> Iterator[tuple[str, dict[str, Any]]]:
         yield f"step {number} is missing", dropped
         match step["do"]:
             case "bet":
-                yield (
-                    f"step {number}: {step}: the other bet",
-                    with_step(number, bet="small" if step.get("bet") == "big" else "big"),
-                )
+                if step.get("limit") != "pot":  # where the small bet alone counts
+                    yield (
+                        f"step {number}: {step}: the other bet",
+                        with_step(number, bet="small" if step.get("bet") == "big" else "big"),
+                    )
                 for opener in OTHER_OPENERS[step["opener"]]:
                     yield f"step {number}: {opener} opens", with_step(number, opener=opener)
                 for at, standard in enumerate(step.get("open_with", ())):
@@ -142,6 +144,8 @@ def mutants(game: Game) -> Iterator[tuple[str, dict[str, Any]]]:
             case "draw":
                 for most in (step["most"] - 1, step["most"] + 1):
                     yield f"step {number}: {most} cards", with_step(number, most=most)
+                if step.get("fourth", "at-once") != "at-once":
+                    yield f"step {number}: the fourth card at once", with_step(number, fourth="at-once")
                 if step.get("keeping_an_ace"):
                     yield f"step {number}: no more with an ace", with_step(number, keeping_an_ace=0)
             case "pass":

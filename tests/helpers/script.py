@@ -105,8 +105,8 @@ class Table:
         game = SHELF[game] if isinstance(game, str) else game
         if pockets is not None:
             deck = stacked(game, button, pockets, board)
-        played = effective(House(), game)
-        rules = ruled(rules, game)
+        played = effective(House(), game, players=len(seats))
+        rules = ruled(rules, game, len(seats))
         self.setup = HandStarted(
             night=1,
             hand=1,

@@ -1,17 +1,20 @@
 """Nights with a pot that stays: who plays for it, who deals, and that nobody's leaving loses it (design.md 10.2)."""
 
+from itertools import pairwise
+
 import pytest
 
 from server.night import commands as c
 from server.night import events as e
+from server.night.refusal import NightRule
 from server.night.replay import replay
 from server.night.state import Carry
 from server.night.view import CarryView, public_view
 from server.poker import commands as h
 from server.poker.events import CarriedPot, HandStarted
-from server.poker.house import House, Kitty, Table
+from server.poker.house import Choice, House, Kitty, Table
 from tests.helpers.evening import Evening
-from tests.night.steps import NAMES, asked, begun, deal, move, own_hand, seated, seen
+from tests.night.steps import NAMES, asked, begun, chooser, deal, move, own_hand, refusal, seated, seen
 
 JACKPOTS, PROGRESSIVE, TRIPS = "jackpots", "progressive-jackpots", "jacks-trips-to-win"
 NOBODY_HAS_TRIPS = "s0"
@@ -369,3 +372,69 @@ def test_the_kitty_is_cut_from_no_pot_that_stays() -> None:
             move(evening, h.Check() if may.check else h.Call())
     assert carry(evening).why == "no-winner"
     assert evening.night.kitty == 0
+
+
+def five(game: str) -> Evening:
+    evening = begun("bo", "cleo", "dan", "eva")
+    deal(evening, game)
+    return evening
+
+
+def test_20_the_italian_pot_goes_to_the_next_dealer_who_asks_for_more() -> None:
+    evening = five("italian-draw")
+    assert started(evening).stakes.limit == "pot"  # whatever the dealer said
+    dealers = [started(evening).button]
+    for passes in (1, 2, 3):
+        pass_out(evening)
+        seen(evening)
+        evening.cut()
+        dealers.append(started(evening).button)
+        assert started(evening).passes == passes
+    taken = [p.seat for p in evening.night.seated() if p.seat is not None]
+    for dealer, follower in pairwise(dealers):
+        assert follower == min(taken, key=lambda seat: (seat - dealer - 1) % 10)
+
+
+def test_a_game_with_a_limit_of_its_own_is_not_dealt_where_the_host_does_not_allow_it() -> None:
+    house = House(choice=Choice(limits=("fixed",)), table=Table(pause_ms=0))
+    evening = begun("bo", "cleo", "dan", house=house)
+    answer = evening.ask(chooser(evening), c.Choose("italian-draw", 1, "fixed"))
+    assert refusal(answer) == NightRule.LIMIT_NOT_OFFERED
+
+
+def somebody_else(evening: Evening) -> str:
+    """Somebody who neither deals nor cuts now."""
+    assert evening.night.cutting is not None
+    busy = (evening.night.button, evening.night.cutting.seat)
+    return next(p.id for p in evening.night.seated() if p.seat not in busy and p.id != "anna")
+
+
+def test_with_fewer_players_the_deck_is_another_so_the_dealer_chooses_again() -> None:
+    """36 cards were shuffled for five players; four play with 32."""
+    evening = begun("bo", "cleo", "dan", "eva")
+    dealer = chooser(evening)
+    evening.do(dealer, c.Choose("italian-draw", 1, "pot"))
+    assert evening.night.cutting is not None
+    assert evening.night.cutting.count == 36
+    evening.do(somebody_else(evening), c.Leave())
+    evening.cut()
+    assert chooser(evening) == dealer
+    deal(evening, "italian-draw")
+    assert evening.night.hand is not None
+    assert evening.night.hand.public.deck == 32
+
+
+def test_with_fewer_players_the_deck_for_a_carried_pot_is_shuffled_anew() -> None:
+    evening = five("italian-draw")
+    pass_out(evening)
+    seen(evening)
+    dealer = evening.night.button
+    evening.do(somebody_else(evening), c.Leave())
+    evening.cut()
+    assert evening.night.cutting is not None
+    assert (evening.night.cutting.count, evening.night.button) == (32, dealer)
+    evening.cut()
+    assert [pot.amount for pot in started(evening).carried] == [5]
+    assert evening.night.hand is not None
+    assert (evening.night.hand.public.deck, len(evening.night.hand.public.seats)) == (32, 4)
+    check_replay(evening)

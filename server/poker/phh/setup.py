@@ -48,7 +48,7 @@ def setup_of(history: History, games: Mapping[str, Game], unit: int) -> HandStar
         setup = _merged(setup, history.started)
     if any(blind.amount <= 0 for blind in setup.blinds):
         raise BadHistory(0, "no-such-table", "a blind is some chips")
-    if why := fits(setup.game, len(setup.seats), setup.rules):
+    if not setup.carried and (why := fits(setup.game, len(setup.seats), setup.rules)):
         raise BadHistory(0, "no-such-table", why)
     return setup
 
@@ -161,7 +161,7 @@ def _plain(history: History, games: Mapping[str, Game], unit: int) -> HandStarte
     ante, dead = _antes(history, unit, order)
     least = history.min_bet or history.small_bet
     blinds = _blinds(history, unit, order)
-    played = effective(CARD_ROOM, game)
+    played = effective(CARD_ROOM, game, players=len(order))
     stacks = sorted(zip(order, history.starting_stacks, strict=True))
     low = min((amount for amount in history.blinds_or_straddles if amount > 0), default=Decimal(0))
     return HandStarted(

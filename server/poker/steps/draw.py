@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from server.poker.play import Play
 
 ACE = 14
+FOUR = 4
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -36,7 +37,7 @@ def decide(play: "Play", step: DrawStep, seat: int, command: commands.HandComman
         case _:
             refusal = Refusal(RefusalRule.NOT_ASKED_FOR, "Now is the time to draw, not to bet.")
     if refusal is None:
-        _serve(play, seat)
+        _serve(play, step)
     return refusal
 
 
@@ -61,11 +62,14 @@ def _why(step: DrawStep) -> str:
 
 def reshuffled(play: "Play", step: DrawStep, order: tuple[int, ...]) -> None:
     """The discards are in the deck again: whoever waits gets his cards."""
-    seat = _waiting(play.public)
+    due = _due(play.public, step)
+    if due is None:
+        raise LookupError("nobody waits for cards")
+    seat, count = due
     thrown, folded = pool(play.public, seat)
     play.restack(order, thrown=thrown, folded=folded, burns=False)
-    _deal(play, seat, play.public.place(seat).owed)
-    _go_on(play)
+    _deal(play, seat, count)
+    _serve(play, step)
 
 
 def pool(hand: PublicHand, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -100,19 +104,32 @@ def _throw(play: "Play", step: DrawStep, seat: int, places: tuple[int, ...]) -> 
     return None
 
 
-def _serve(play: "Play", seat: int) -> None:
-    """Gives a seat the cards it drew; when the deck is short, as the house says (procedure.md 11)."""
-    hand = play.public
-    owed = hand.place(seat).owed
-    policy = hand.setup.dealing.draw_short
-    there = hand.stub - hand.place(seat).mixed - (policy == "bottom-card-reserved" and hand.deck == len(play.pack))
-    _deal(play, seat, owed if owed <= there else 0 if policy == "reshuffle-merge" else max(there, 0))
-    hand = play.public
-    if hand.place(seat).owed:
-        thrown, folded = pool(hand, seat)
-        play.say(DeckAsked(hand.turn + 1, _cards_in(hand, thrown, folded)))
-        return
+def _serve(play: "Play", step: DrawStep) -> None:
+    """Gives what is due for cards thrown; when the deck is short, as the house says (procedure.md 11)."""
+    while due := _due(play.public, step):
+        seat, count = due
+        hand = play.public
+        policy = hand.setup.dealing.draw_short
+        there = hand.stub - hand.place(seat).mixed - (policy == "bottom-card-reserved" and hand.deck == len(play.pack))
+        given = count if count <= there else 0 if policy == "reshuffle-merge" else max(there, 0)
+        _deal(play, seat, given)
+        if given < count:
+            hand = play.public
+            thrown, folded = pool(hand, seat)
+            play.say(DeckAsked(hand.turn + 1, _cards_in(hand, thrown, folded)))
+            return
     _go_on(play)
+
+
+def _due(hand: PublicHand, step: DrawStep) -> tuple[int, int] | None:
+    """The seat that cards are due to now, and how many; a fourth card that comes last is due when all have drawn."""
+    order = [place for place in hand.clockwise(hand.button) if not place.folded]
+    all_drew = all(place.drew is not None for place in order)
+    for place in order:
+        waits = step.fourth == "last" and place.drew == FOUR
+        if (count := place.owed - waits) > 0:
+            return place.seat, count
+    return next(((place.seat, place.owed) for place in order if place.owed), None) if all_drew else None
 
 
 def _deal(play: "Play", seat: int, count: int) -> None:
@@ -131,10 +148,6 @@ def _go_on(play: "Play") -> None:
         if not place.folded and place.drew is None:
             play.say(Asked(place.seat, hand.turn + 1, "draw"))
             return
-
-
-def _waiting(hand: PublicHand) -> int:
-    return next(place.seat for place in hand.seats if place.owed)
 
 
 # Evolve
