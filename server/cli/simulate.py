@@ -24,6 +24,7 @@ from server.poker.events import (
     Batch,
     Bet,
     Blind,
+    BoardDealt,
     BountyPaid,
     Called,
     Carried,
@@ -56,7 +57,7 @@ MOST_QUESTIONS = 2000
 COUNTERS = (
     "side_pots", "all_ins", "short_bets", "ties", "odd_chips", "deck_run_out", "common_cards", "uncalled", "kitty",
     "showdowns", "raises", "carried", "carried_in", "matched", "legs", "wild", "hi_lo", "ante_times", "limit_times",
-    "roll_your_own", "straddles", "bounties",
+    "roll_your_own", "straddles", "bounties", "run_twice",
 )  # fmt: skip
 
 
@@ -218,6 +219,7 @@ def _options(chance: random.Random) -> Options:
         straddle=chance.choice(("off", "off", "left-of-big-blind", "button")),
         straddles=chance.choice((1, 2, 3)),
         seven_deuce=chance.choice((0, 2)),
+        run_twice=chance.choice(("off", "if-all-agree")),
     )
 
 
@@ -306,6 +308,8 @@ def _count(events: list[PublicEvent], counts: Counter[str]) -> None:
             case HandStarted():
                 counts.update(word.replace("-", "_") for word in named(event.modifiers))
                 counts["carried_in"] += bool(event.carried)
+            case BoardDealt(run=2):
+                counts["run_twice"] += 1
             case BountyPaid():
                 counts["bounties"] += 1
             case Posted(kind="straddle"):

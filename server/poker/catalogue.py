@@ -27,6 +27,7 @@ from server.poker.game import (
     PassStep,
     RevealStep,
     RollStep,
+    RunTwiceStep,
     Share,
     ShowdownStep,
     StraddleStep,
@@ -117,6 +118,9 @@ def _check_steps(game: Game) -> None:
             case StraddleStep():
                 if index or "blinds" not in game.forced:
                     raise BadGame(key, "a straddle comes before everything else, in games with blinds")
+            case RunTwiceStep():
+                if not any(isinstance(later, BoardStep) and not later.hidden for later in game.steps[index + 1 :]):
+                    raise BadGame(key, "there is no board to come that could be run twice")
             case DealStep():
                 if not step.cards:
                     raise BadGame(key, "this step deals no cards")

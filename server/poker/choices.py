@@ -9,7 +9,17 @@ from server.poker import commands
 from server.poker.commands import SeatCommand
 
 ClockDefault = Literal[
-    "fold", "check", "stand pat", "bring-in", "lowest cards", "last card", "high", "as they lie", "out", "no straddle"
+    "fold",
+    "check",
+    "stand pat",
+    "bring-in",
+    "lowest cards",
+    "last card",
+    "high",
+    "as they lie",
+    "out",
+    "no straddle",
+    "run it once",
 ]
 
 

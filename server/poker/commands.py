@@ -90,6 +90,12 @@ class Out(_Command, frozen=True, tag="out"):
     """Does not play for the pot this time."""
 
 
+class RunTwice(_Command, frozen=True, tag="run-twice"):
+    """Agrees to two boards; `yes` false: one board for all."""
+
+    yes: bool = True
+
+
 class TimeUp(_Command, frozen=True, tag="time-up"):
     """The clock ran out for the seat that is asked (procedure.md 22). Only the system says this."""
 
@@ -101,7 +107,22 @@ class Reshuffle(_Command, frozen=True, tag="reshuffle"):
 
 
 SeatCommand = (
-    Fold | Check | Call | Bet | RaiseTo | BringIn | Draw | Expose | Pass | Arrange | Declare | Pay | Straddle | In | Out
+    Fold
+    | Check
+    | Call
+    | Bet
+    | RaiseTo
+    | BringIn
+    | Draw
+    | Expose
+    | Pass
+    | Arrange
+    | Declare
+    | Pay
+    | Straddle
+    | In
+    | Out
+    | RunTwice
 )
 """What a player may send."""
 

@@ -15,7 +15,18 @@ from server.poker.modifiers import NONE, Modifiers
 from server.poker.stakes import Stakes
 
 Decision = Literal[
-    "bet", "bring-in", "draw", "discard", "expose", "declare", "pass", "arrange", "pay", "straddle", "in-or-out"
+    "bet",
+    "bring-in",
+    "draw",
+    "discard",
+    "expose",
+    "declare",
+    "pass",
+    "arrange",
+    "pay",
+    "straddle",
+    "in-or-out",
+    "run-twice",
 ]
 
 
@@ -93,6 +104,17 @@ class StraddleRefused(_Event, frozen=True, tag="straddle-refused"):
     timed_out: bool = False
 
 
+class RunAgreed(_Event, frozen=True, tag="run-agreed"):
+    """The seat agrees to run it twice; when the last one does, it is (reports B19)."""
+
+    seat: int
+
+
+class RunRefused(_Event, frozen=True, tag="run-refused"):
+    seat: int
+    timed_out: bool = False
+
+
 class StepBegan(_Event, frozen=True, tag="step-began"):
     """The game's step number `step`, from 0, begins."""
 
@@ -120,9 +142,12 @@ class Burned(_Event, frozen=True, tag="burned"):
 
 
 class BoardDealt(_Event, frozen=True, tag="board-dealt"):
+    """`run`: of which board, where it is run twice; 0: of the only one, or of both."""
+
     slots: tuple[str, ...]
     cards: tuple[FaceUp, ...]
     at: tuple[int, ...] = ()
+    run: int = 0
 
 
 class BoardHidden(_Event, frozen=True, tag="board-hidden"):
@@ -362,7 +387,10 @@ class Mucked(_Event, frozen=True, tag="mucked"):
 
 
 class Awarded(_Event, frozen=True, tag="awarded"):
-    """One share of one pot. `pot` 0 is the main pot; `shares` are (seat, chips); `name` is empty without a showdown."""
+    """One share of one pot. `pot` 0 is the main pot; `shares` are (seat, chips); `name` is empty without a showdown.
+
+    `run`: on which board it was won, where it was run twice.
+    """
 
     pot: int
     amount: int
@@ -370,6 +398,7 @@ class Awarded(_Event, frozen=True, tag="awarded"):
     shares: tuple[tuple[int, int], ...]
     name: str = ""
     share_name: str = "high"
+    run: int = 0
 
 
 class Carried(_Event, frozen=True, tag="carried"):
@@ -409,6 +438,8 @@ PublicEvent = (
     HandStarted
     | Posted
     | StraddleRefused
+    | RunAgreed
+    | RunRefused
     | StepBegan
     | StreetBegan
     | Dealt

@@ -40,6 +40,8 @@ from server.poker.events import (
     PublicEvent,
     Raised,
     Reshuffled,
+    RunAgreed,
+    RunRefused,
     Shown,
     StepBegan,
     StraddleRefused,
@@ -66,6 +68,7 @@ from server.poker.steps import (
     in_turn,
     match_pot,
     passing,
+    run_twice,
     straddle,
 )
 
@@ -117,6 +120,10 @@ def evolve_public(hand: PublicHand, event: PublicEvent) -> PublicHand:
             return expose.exposed(hand, event)
         case Triggered():
             return triggers.triggered(hand, event)
+        case RunAgreed():
+            return run_twice.agreed(hand, event)
+        case RunRefused():
+            return run_twice.refused(hand, event)
         case StraddleRefused():
             return straddle.refused(hand, event)
         case Paid():

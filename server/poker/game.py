@@ -91,6 +91,10 @@ class RevealStep(_Step, frozen=True, tag="reveal"):
     slots: Annotated[tuple[Slug, ...], msgspec.Meta(min_length=1)]
 
 
+class RunTwiceStep(_Step, frozen=True, tag="run-twice"):
+    """When nobody can bet any more: who is still in may agree to have the rest of the board dealt two times (B19)."""
+
+
 class BetStep(_Step, frozen=True, tag="bet"):
     """A betting round (procedure.md 9 for who opens)."""
 
@@ -214,6 +218,7 @@ Step = (
     | StraddleStep
     | InOrOutStep
     | MatchPotStep
+    | RunTwiceStep
 )
 
 Asking = DrawStep | DiscardStep | ExposeStep | PassStep | ArrangeStep | DeclareStep

@@ -40,6 +40,7 @@ from server.poker.game import (
     PassStep,
     RevealStep,
     RollStep,
+    RunTwiceStep,
     ShowdownStep,
     StraddleStep,
 )
@@ -64,6 +65,7 @@ from server.poker.steps import (
     in_or_out,
     match_pot,
     passing,
+    run_twice,
     showdown,
     straddle,
 )
@@ -190,6 +192,8 @@ def _run(play: Play) -> None:
         match step:
             case StraddleStep():
                 straddle.start(play, step)
+            case RunTwiceStep():
+                run_twice.start(play)
             case DealStep():
                 deal.start(play, step)
             case BoardStep():
@@ -238,6 +242,8 @@ def _act(play: Play, seat: int, command: commands.HandCommand) -> Refusal | None
     match play.public.at:
         case StraddleStep() as step:
             return straddle.decide(play, step, seat, command)
+        case RunTwiceStep():
+            return run_twice.decide(play, seat, command)
         case BetStep() as step:
             return bet.decide(play, step, seat, command)
         case DealStep():

@@ -41,6 +41,8 @@ from server.poker.events import (
     PublicEvent,
     Raised,
     Reshuffled,
+    RunAgreed,
+    RunRefused,
     Shown,
     StepBegan,
     StraddleRefused,
@@ -54,6 +56,8 @@ from server.poker.events import (
 Act = (
     Posted
     | StraddleRefused
+    | RunAgreed
+    | RunRefused
     | Folded
     | Checked
     | Called
@@ -92,6 +96,7 @@ POSTS = {
     "straddle": "straddles for",
 }
 
+BOARDS = ("board", "first board", "second board")
 SPECIAL = {"": "", "kill-pot": "kill pot", "bomb-pot": "bomb pot"}
 
 DECLARES = {"high": "high", "low": "low", "both": "both ways"}
@@ -115,6 +120,8 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
             | Beaten()
             | Paid()
             | StraddleRefused()
+            | RunAgreed()
+            | RunRefused()
             | Declared()
             | Arranged()
             | InOrOut()
@@ -135,7 +142,7 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
         case Dealt():
             return f"{name(event.seat)} is dealt {in_words(event.up)}" if event.up else ""
         case BoardDealt():
-            return f"The board: {in_words(event.cards)}"
+            return f"The {BOARDS[event.run]}: {in_words(event.cards)}"
         case BoardHidden():
             return "The board lies face down"
         case BoardTurnedUp():
@@ -179,7 +186,8 @@ def act(event: Act) -> str:
     text = _verb(event)
     if isinstance(event, Posted | Called | Bet | Raised | Paid) and event.all_in:
         text += " and is all-in"
-    if not isinstance(event, Called | Bet | Raised | Paid | Matched | Turned | Beaten | Passed) and event.timed_out:
+    timeless = Called | Bet | Raised | Paid | Matched | Turned | Beaten | Passed | RunAgreed
+    if not isinstance(event, timeless) and event.timed_out:
         text += ": out of time"
     return text
 
@@ -214,6 +222,10 @@ def _verb(event: Act) -> str:
             return f"turns up {in_words(event.cards)}"
         case StraddleRefused():
             return "does not straddle"
+        case RunAgreed():
+            return "would run it twice"
+        case RunRefused():
+            return "runs it once"
         case Paid() | Matched():
             return f"pays {event.amount}"
         case InOrOut():
@@ -246,6 +258,7 @@ def _with_article(name: str) -> str:
 
 def _award(event: Awarded, name: Callable[[int], str]) -> str:
     which = f" from side pot {event.pot}" if event.pot else ""
+    which += f" on the {BOARDS[event.run]}" if event.run else ""
     made = f" with {_with_article(event.name)}" if event.name else ""
     said = event.share_name == "high" or event.share_name in event.name
     half = "" if said else f" for {event.share_name}"

@@ -18,9 +18,9 @@ def holding(place: Place, pocket: Sequence[Card | None]) -> Holding:
     )
 
 
-def shared(hand: PublicHand) -> tuple[Card, ...]:
-    """Every card face up that belongs to all."""
-    return tuple(map(parse_card, hand.shared()))
+def shared(hand: PublicHand, run: int = 1) -> tuple[Card, ...]:
+    """Every card face up that belongs to all; `run`: with which board, where it is run twice."""
+    return tuple(map(parse_card, hand.shared(run)))
 
 
 def lines(hand: PublicHand) -> tuple[tuple[Card, ...], ...]:

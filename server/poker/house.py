@@ -133,6 +133,8 @@ class Options(_Section, frozen=True):
     """Who may straddle, in games with blinds and with three players at least."""
     straddles: Annotated[int, msgspec.Meta(ge=1, le=6)] = 1
     """The most straddles of a hand, each twice the one before. The button straddles once."""
+    run_twice: Literal["off", "if-all-agree"] = "off"
+    """Two boards when nobody can bet any more, in games with a board (reports B19)."""
     kill: Literal["off", "half", "full"] = "off"
     """Kill pots, in fixed limit games with blinds: half as high again, or twice as high."""
     kill_scoop: Chips = 0

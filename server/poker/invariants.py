@@ -72,7 +72,7 @@ def check_cards(hand: PublicHand, secrets: Secrets) -> None:
     found = [card.index for card in secrets.deck[hand.top :]]
     for pile in (*secrets.pockets, *secrets.thrown, secrets.burnt, secrets.board):
         found += [card.index for card in pile]
-    found += [parse_card(text).index for text in hand.shared()]
+    found += [parse_card(text).index for text in hand.face_up()]
     found.sort()
     if found != _sorted_indexes(hand.setup.rules.deck):
         raise InvariantBroken(f"hand {hand.number}: a card is lost or doubled")

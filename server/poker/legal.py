@@ -16,10 +16,11 @@ from server.poker.game import (
     ExposeStep,
     InOrOutStep,
     PassStep,
+    RunTwiceStep,
     StraddleStep,
 )
 from server.poker.public import PublicHand
-from server.poker.steps import arrange, bet, declare, discard, draw, expose, in_or_out, passing, straddle
+from server.poker.steps import arrange, bet, declare, discard, draw, expose, in_or_out, passing, run_twice, straddle
 
 __all__ = ["Legal", "Option", "Pick", "Wager", "legal"]
 
@@ -37,6 +38,8 @@ def legal(hand: PublicHand, seat: int, pocket: Sequence[Card]) -> Legal | None:
             return draw.legal(hand, step, seat, pocket)
         case DiscardStep() as step:
             return discard.legal(step, pocket)
+        case RunTwiceStep():
+            return run_twice.LEGAL
         case StraddleStep():
             return straddle.legal(hand)
         case ExposeStep() as step:

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from server.poker.game import BetStep, BoardStep, Game, Step, StraddleStep
+from server.poker.game import BetStep, BoardStep, Game, RunTwiceStep, ShowdownStep, Step, StraddleStep
 from server.poker.house import Options
 from server.poker.stakes import Stakes
 
@@ -12,7 +12,23 @@ def with_options(game: Game, options: Options) -> Game:
     steps: list[Step] = [*game.steps]
     if options.straddle != "off" and "blinds" in game.forced:
         steps.insert(0, StraddleStep(who=options.straddle, most=options.straddles))
+    if options.run_twice == "if-all-agree" and _runs(game):
+        asked = [(step, RunTwiceStep()) if _rest_runs(steps, at) else (step,) for at, step in enumerate(steps)]
+        steps = [each for pair in asked for each in pair]
     return replace(game, steps=tuple(steps))
+
+
+def _runs(game: Game) -> bool:
+    """Not where lines or wild cards depend on the board, or a pot may stay for another deal."""
+    return not (game.lines or game.wild_from or game.carry or game.scoop)
+
+
+def _rest_runs(steps: list[Step], at: int) -> bool:
+    """Whether a betting round lies at `at`, and after it shared cards and bets alone."""
+    rest = steps[at + 1 :]
+    face_up = [step for step in rest if isinstance(step, BoardStep) and not step.hidden]
+    bets = [step for step in rest if isinstance(step, BetStep | ShowdownStep)]
+    return isinstance(steps[at], BetStep) and bool(face_up) and len(face_up) + len(bets) == len(rest)
 
 
 def can_be_bombed(game: Game) -> bool:

@@ -31,10 +31,11 @@ FACE_DOWN = FaceUp("")
 
 
 class BoardCard(msgspec.Struct, frozen=True):
-    """A shared card; its text is empty as long as it lies face down."""
+    """A shared card; its text is empty as long as it lies face down. `run` as in `BoardDealt`."""
 
     slot: str
     card: FaceUp
+    run: int = 0
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -136,8 +137,9 @@ class PublicHand(msgspec.Struct, frozen=True):
     `step` is the game's step that runs (-1 before the first). `top`: cards gone from the deck of `deck` cards.
     `burnt`: cards put aside. `faced`: the players' up-cards in the order in which they were dealt. `due`: those of
     them whose triggers wait to be taken up. `raises`: raises so far in the whole hand (R160). `cut`: chips that went to
-    the kitty. `paid`: chips awarded so far, by pot. `winners`: of the main pot. `first_bettor`: who bet first in the
-    hand. `turner`: who turned blind cards last. `stays`: chips left for the next deal.
+    the kitty. `paid`: chips awarded so far, by pot. `winners`: of the main pot. `runs`: how often the board is run, 0
+    as long as that is not said; `run_from`: the step at which it was agreed to run it twice. `first_bettor`: who bet
+    first in the hand. `turner`: who turned blind cards last. `stays`: chips left for the next deal.
     """
 
     setup: HandStarted
@@ -161,6 +163,8 @@ class PublicHand(msgspec.Struct, frozen=True):
     cut: int = 0
     paid: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
+    runs: int = 0
+    run_from: int = -1
     stays: int = 0
     over: bool = False
 
@@ -237,10 +241,14 @@ class PublicHand(msgspec.Struct, frozen=True):
                 return index
         raise KeyError(seat)
 
-    def shared(self) -> tuple[FaceUp, ...]:
-        """Every card face up that belongs to all: of the board, and stud's common card."""
-        cards = tuple(each.card for each in self.board if each.card)
+    def shared(self, run: int = 1) -> tuple[FaceUp, ...]:
+        """Every card face up that belongs to all: of the board, of which there may be two, and stud's common card."""
+        cards = tuple(each.card for each in self.board if each.card and each.run in (0, run))
         return (*cards, self.common) if self.common else cards
+
+    def face_up(self) -> tuple[FaceUp, ...]:
+        """Every shared card face up, on whichever board."""
+        return (*self.shared(), *(each.card for each in self.board if each.run > 1))
 
     def hidden_slots(self) -> tuple[str, ...]:
         """The slots of the board whose cards lie face down."""

@@ -23,6 +23,7 @@ from server.poker.game import (
     PassStep,
     RevealStep,
     RollStep,
+    RunTwiceStep,
     Share,
     ShowdownStep,
     Step,
@@ -91,6 +92,7 @@ LOWEST = {
     "hole": "your own lowest hole card and all of its rank",
 }
 EXTRA = {"down": "face down", "up": "face up", "blind": "which nobody may look at"}
+RUN_TWICE = "When nobody can bet any more and all agree, the rest of the board is run twice, for half of the pot each."
 MOVING_WILDS = {
     "after-queen": "Wild: the rank of the card dealt face up next after a queen. The latest queen decides; "
     "when no card comes after it, nothing is wild.",
@@ -118,6 +120,7 @@ def card_lines(game: Game) -> tuple[str, ...]:
         _order(game.fixes.ranking),
         "No check and raise." if game.fixes.betting.check_raise == "forbidden" else "",
         *(_step(step) for step in game.steps),
+        RUN_TWICE if any(isinstance(step, RunTwiceStep) for step in game.steps) else "",
         *_shares(game),
         _carry(game.carry) if game.carry else "",
     )
@@ -188,6 +191,8 @@ def _order(fix: RankingFix) -> str:
 
 def _step(step: Step) -> str:
     match step:
+        case RunTwiceStep():
+            return ""
         case StraddleStep():
             who = "The button" if step.who == "button" else "Who acts first"
             more = "" if step.most == 1 else f", and the next one twice that, {NUMBERS[step.most]} straddles at most"

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 MORE_THAN_ONE = 2
 Weighed = list[tuple[Share, tuple[Verdict, ...]]]
+"""How hands fare in each share of a pot, on one board."""
 
 
 def close_betting(play: "Play") -> None:
@@ -83,20 +84,25 @@ def award_alone(play: "Play", number: int, pot: Pot) -> None:
     play.say(Awarded(number, pot.amount, pot.seats, ((pot.seats[0], pot.amount),)))
 
 
-def weigh(play: "Play", seats: Sequence[int]) -> Weighed:
+def weigh_boards(play: "Play", seats: Sequence[int]) -> list[Weighed]:
+    """How these hands fare on each board: one, or two where it is run twice."""
+    return [weigh(play, seats, run) for run in range(1, max(play.public.runs, 1) + 1)]
+
+
+def weigh(play: "Play", seats: Sequence[int], run: int = 1) -> Weighed:
     """How the hands of these seats fare in each share, all weighed at once (R117)."""
     hand = play.public
     declare = next((step for step in hand.game.steps if isinstance(step, DeclareStep)), None)
     if declare is not None:
-        return weigh_declared(hand.game, declare, _declared(hand, seats), partial(_contest, play))
-    weighed = [(share, _contest(play, seats, share)) for share in hand.game.shares]
+        return weigh_declared(hand.game, declare, _declared(hand, seats), partial(_contest, play, run))
+    weighed = [(share, _contest(play, run, seats, share)) for share in hand.game.shares]
     return _scooped(weighed) if hand.game.scoop else weighed
 
 
-def _contest(play: "Play", seats: Sequence[int], share: Share) -> tuple[Verdict, ...]:
+def _contest(play: "Play", run: int, seats: Sequence[int], share: Share) -> tuple[Verdict, ...]:
     hand = play.public
     holdings = [holding(hand.place(seat), play.pocket(seat)) for seat in seats]
-    return contest(holdings, shared(hand), rules_now(hand), share.pot, hand.game.use, share.least, lines(hand))
+    return contest(holdings, shared(hand, run), rules_now(hand), share.pot, hand.game.use, share.least, lines(hand))
 
 
 def _declared(hand: PublicHand, seats: Sequence[int]) -> dict[int, Way]:
@@ -115,15 +121,23 @@ def _scooped(weighed: Weighed) -> Weighed:
     ]
 
 
-def award(play: "Play", number: int, pot: Pot, weighed: Weighed) -> None:
-    """Every share of one pot; a share that nobody wins goes with the others (procedure.md 15)."""
+def award(play: "Play", number: int, pot: Pot, boards: list[Weighed]) -> None:
+    """One pot: half of it for each board where it was run twice, the odd chip to the first (reports B19)."""
+    halves = split(pot.amount, [Fraction(1, len(boards))] * len(boards), range(len(boards)))
+    for run, (weighed, amount) in enumerate(zip(boards, halves, strict=True), 1):
+        if amount:
+            _award(play, number, Pot(amount, pot.seats), weighed, run if len(boards) > 1 else 0)
+
+
+def _award(play: "Play", number: int, pot: Pot, weighed: Weighed, run: int) -> None:
+    """Every share; a share that nobody wins goes with the others (procedure.md 15)."""
     won = [(share, each) for share, each in weighed if any(verdict.share for verdict in each)]
     parts = split(pot.amount, [Fraction(1, len(won))] * len(won), range(len(won)))
     for (share, each), amount in zip(won, parts, strict=True):
         chips = split(amount, [verdict.share for verdict in each], odd_chip_order(play, pot.seats, share))
         shares = tuple((seat, part) for seat, part in zip(pot.seats, chips, strict=True) if part)
         name = next(verdict.name for verdict in each if verdict.share)
-        play.say(Awarded(number, amount, pot.seats, shares, name, share.name))
+        play.say(Awarded(number, amount, pot.seats, shares, name, share.name, run))
 
 
 def carry_over(play: "Play", why: CarryWhy, left: Sequence[Pot]) -> None:

@@ -40,6 +40,8 @@ class BoardView(msgspec.Struct, frozen=True, omit_defaults=True):
     slot: str
     card: FaceUp
     """Empty as long as it lies face down."""
+    run: int = 0
+    """1 or 2: of which board, where it is run twice."""
     wild: bool = False
 
 
@@ -211,7 +213,14 @@ def _among(card: FaceUp, indexes: frozenset[int]) -> bool:
 def _board(hand: PublicHand, rules: Rules) -> tuple[BoardView, ...]:
     wild = wild_for((), (), rules)
     common = (BoardCard("common", hand.common),) if hand.common else ()
-    return tuple(BoardView(each.slot, each.card, _among(each.card, wild)) for each in (*hand.board, *common))
+    return tuple(
+        BoardView(_place_of(each), each.card, each.run, _among(each.card, wild)) for each in (*hand.board, *common)
+    )
+
+
+def _place_of(card: BoardCard) -> str:
+    """Where it lies; the second board has places of its own ("turn-2")."""
+    return f"{card.slot}-{card.run}" if card.run > 1 else card.slot
 
 
 def _seat_view(place: Place, rules: Rules) -> SeatView:

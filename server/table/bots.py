@@ -89,6 +89,8 @@ def _act(own: OwnView, legal: Legal, dice: float) -> h.SeatCommand:
         return h.BringIn()
     if any(isinstance(option.act, h.Straddle) for option in legal.options):
         return h.Straddle(yes=False)
+    if any(isinstance(option.act, h.RunTwice) for option in legal.options):
+        return h.RunTwice()
     strength = _strength(own)
     if any(isinstance(option.act, h.Pay) for option in legal.options):
         return h.Pay() if strength + dice > 0.8 else h.Fold()

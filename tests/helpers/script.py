@@ -240,6 +240,8 @@ def command(word: str, numbers: Sequence[int]) -> commands.HandCommand:
             return commands.Arrange(tuple(numbers))
         case "pay":
             return commands.Pay()
+        case "run-twice" | "run-once":
+            return commands.RunTwice(yes=word == "run-twice")
         case "straddle" | "no-straddle":
             return commands.Straddle(yes=word == "straddle")
         case "in":

@@ -6,7 +6,7 @@ import pytest
 
 from server.night import commands as c
 from server.night.view import own_view
-from server.poker.events import BountyPaid, HandStarted, Posted
+from server.poker.events import BoardDealt, BountyPaid, HandStarted, Posted
 from server.poker.house import Choice, House, Options, Table
 from tests.helpers.evening import Evening
 from tests.helpers.shelf import SHELF
@@ -72,3 +72,8 @@ def test_who_chooses_is_told_of_the_bomb_pot() -> None:
     choose = own_view(played.night, chooser(played), NAMES, SHELF, played.book).choose
     assert choose is not None
     assert {game.id: game.bomb_pot for game in choose.games} == {each: each != "five-card-draw" for each in GAMES}
+
+
+def test_boards_run_twice_are_dealt_and_booked() -> None:
+    nights = [evening(Options(run_twice="if-all-agree"), (HOLDEM, "omaha-8"), f"twice-{n}") for n in range(6)]
+    assert any(event.run == 2 for played in nights for event in happened(played, BoardDealt))  # type: ignore[attr-defined]

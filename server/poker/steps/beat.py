@@ -63,7 +63,7 @@ def settle(play: "Play") -> None:
         unbeaten = tuple(seat for seat in pot.seats if not play.public.place(seat).beaten)
         pot = Pot(pot.amount, unbeaten or pot.seats)
         if up_cards(play.public.place(pot.seats[0])):
-            award(play, number, pot, weigh(play, pot.seats))
+            award(play, number, pot, [weigh(play, pot.seats)])
         else:
             award_alone(play, number, pot)
     end(play)

@@ -15,13 +15,29 @@ if TYPE_CHECKING:
 
 
 def start(play: "Play", step: BoardStep) -> None:
+    """Where it is run twice, the second board follows when the first is complete."""
+    if step.hidden:
+        play.say(BoardHidden(step.slots, _next(play, step)))
+        return
+    twice = play.public.runs > 1
+    _deal(play, step, run=1 if twice else 0)
+    hand = play.public
+    if twice and not any(isinstance(later, BoardStep) for later in hand.game.steps[hand.step + 1 :]):
+        for again in hand.game.steps[hand.run_from + 1 :]:
+            if isinstance(again, BoardStep):
+                _deal(play, again, run=2)
+
+
+def _deal(play: "Play", step: BoardStep, run: int) -> None:
+    at = _next(play, step)
+    play.say(BoardDealt(step.slots, tuple(face_up(play.deck_card(place)) for place in at), at, run))
+
+
+def _next(play: "Play", step: BoardStep) -> tuple[int, ...]:
+    """The places in the deck of the cards that this step deals."""
     burn(play, len(step.slots))
     top = play.public.top
-    at = tuple(range(top, top + len(step.slots)))
-    if step.hidden:
-        play.say(BoardHidden(step.slots, at))
-    else:
-        play.say(BoardDealt(step.slots, tuple(face_up(play.deck_card(place)) for place in at), at))
+    return tuple(range(top, top + len(step.slots)))
 
 
 def reveal(play: "Play", step: RevealStep) -> None:
@@ -33,7 +49,9 @@ def reveal(play: "Play", step: RevealStep) -> None:
 
 
 def dealt(hand: PublicHand, event: BoardDealt) -> PublicHand:
-    board = hand.board + tuple(BoardCard(slot, card) for slot, card in zip(event.slots, event.cards, strict=True))
+    board = hand.board + tuple(
+        BoardCard(slot, card, event.run) for slot, card in zip(event.slots, event.cards, strict=True)
+    )
     return replace(hand, board=board, top=hand.top + len(event.cards))
 
 

@@ -10,7 +10,7 @@ from server.poker.events import Burned, CommonCardDealt, Dealt, DeckAsked
 from server.poker.game import DealStep
 from server.poker.public import BLIND, DOWN, PublicHand, Slot, with_place
 from server.poker.refusal import Refusal
-from server.poker.stub import still_to_come
+from server.poker.stub import owed_twice, still_to_come
 
 if TYPE_CHECKING:
     from server.poker.play import Play
@@ -47,7 +47,8 @@ def decide(play: "Play", seat: int, command: commands.HandCommand) -> Refusal | 
 def burn(play: "Play", wanted: int) -> None:
     """One card, where the house burns and the deck can spare it; never before the first cards of a hand."""
     hand = play.public
-    if hand.setup.dealing.burns == "on" and hand.top and hand.stub > wanted + still_to_come(hand):
+    needed = max(wanted + still_to_come(hand), owed_twice(hand))
+    if hand.setup.dealing.burns == "on" and hand.top and hand.stub > needed:
         play.say(Burned(hand.top))
 
 

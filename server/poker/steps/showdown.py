@@ -7,7 +7,7 @@ from server.poker.game import ShowdownStep
 from server.poker.naming import called
 from server.poker.pots import Pot, pots
 from server.poker.public import NOBODY, PublicHand
-from server.poker.settling import Weighed, award, carry_over, cut_kitty, end, return_uncalled, show, weigh
+from server.poker.settling import Weighed, award, carry_over, cut_kitty, end, return_uncalled, show, weigh_boards
 from server.poker.steps import beat
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def start(play: "Play", step: ShowdownStep) -> None:
         return
     return_uncalled(play)
     found = pots(play.public)
-    weighed = [weigh(play, pot.seats) if pot.amount else [] for pot in found]
+    weighed = [weigh_boards(play, pot.seats) if pot.amount else [] for pot in found]
     _show_hands(play, found, weighed)
     won = [_is_won(shares) for shares in weighed]
     if won[0]:
@@ -34,11 +34,11 @@ def start(play: "Play", step: ShowdownStep) -> None:
     end(play)
 
 
-def _is_won(shares: Weighed) -> bool:
-    return any(verdict.share for _, verdicts in shares for verdict in verdicts)
+def _is_won(boards: list[Weighed]) -> bool:
+    return any(verdict.share for shares in boards for _, verdicts in shares for verdict in verdicts)
 
 
-def _show_hands(play: "Play", found: list[Pot], weighed: list[Weighed]) -> None:
+def _show_hands(play: "Play", found: list[Pot], weighed: list[list[Weighed]]) -> None:
     """The first to show shows. Of the others only winners do, unless the house wants to see every hand.
 
     Whether a loser shows may depend on nothing but who won, or the order would tell something of a mucked hand.
@@ -47,12 +47,13 @@ def _show_hands(play: "Play", found: list[Pot], weighed: list[Weighed]) -> None:
     order = showing_order(hand, found)
     winners = {
         seat
-        for pot, shares in zip(found, weighed, strict=True)
+        for pot, boards in zip(found, weighed, strict=True)
+        for shares in boards
         for _, verdicts in shares
         for seat, verdict in zip(pot.seats, verdicts, strict=True)
         if verdict.share
     }
-    by_share = [verdicts for _, verdicts in weighed[0]]
+    by_share = [verdicts for shares in weighed[0] for _, verdicts in shares]
     names = {seat: called(verdicts) for seat, *verdicts in zip(found[0].seats, *by_share, strict=True)}
     all_show = hand.setup.showdown.hands == "all-show" or _are_up(hand)
     for seat in order:
