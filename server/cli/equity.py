@@ -13,7 +13,7 @@ from server.cli.rank import house_rules
 from server.poker.cards import BadCard, Card, parse_cards, write_cards
 from server.poker.effective import ruled
 from server.poker.equity import BadSpot, Equity, Spot, beaten_by, equity, outs
-from server.poker.game import BoardStep, DealStep, DiscardStep, Game
+from server.poker.game import BeatStep, BoardStep, DealStep, DiscardStep, Game
 from server.poker.house import Rules
 from server.poker.ranking import BadHands, BadWild, Holding, describe
 from server.poker.ranking.spades import of_hands
@@ -77,7 +77,8 @@ def _game(name: str) -> Game:
     games = load_games(*game_folders())
     if name not in games:
         raise click.UsageError(f"There is no game {name}. There are {', '.join(games)}")
-    if games[name].lines or games[name].wild_from:
+    blind = any(isinstance(step, BeatStep) for step in games[name].steps)
+    if games[name].lines or games[name].wild_from or games[name].triggers or blind:
         raise click.UsageError(f"In {games[name].title} cards to come decide what plays, which is too much to count")
     return games[name]
 

@@ -22,6 +22,7 @@ from server.poker.effective import effective, ruled
 from server.poker.events import (
     Awarded,
     Batch,
+    Beaten,
     Bet,
     Blind,
     BoardDealt,
@@ -34,12 +35,15 @@ from server.poker.events import (
     KittyCut,
     LegWon,
     Matched,
+    Paid,
     Posted,
     PublicEvent,
     Raised,
     Reshuffled,
     SeatStart,
     Shown,
+    Triggered,
+    Turned,
     UncalledReturned,
 )
 from server.poker.game import Game, MatchPotStep
@@ -57,7 +61,8 @@ MOST_QUESTIONS = 2000
 COUNTERS = (
     "side_pots", "all_ins", "short_bets", "ties", "odd_chips", "deck_run_out", "common_cards", "uncalled", "kitty",
     "showdowns", "raises", "carried", "carried_in", "matched", "legs", "wild", "hi_lo", "ante_times", "limit_times",
-    "roll_your_own", "straddles", "bounties", "run_twice",
+    "roll_your_own", "straddles", "bounties", "run_twice", "cards_paid_for", "cards_not_paid_for", "extra_cards",
+    "no_extra_cards", "turned", "beaten",
 )  # fmt: skip
 
 
@@ -338,9 +343,19 @@ def _count(events: list[PublicEvent], counts: Counter[str]) -> None:
                 counts["matched"] += 1
             case LegWon():
                 counts["legs"] += 1
+            case Paid():
+                counts["cards_paid_for"] += 1
+            case Triggered():
+                counts["cards_not_paid_for"] += event.does == "cannot-pay"
+                counts["extra_cards"] += event.does == "extra-card"
+                counts["no_extra_cards"] += event.does == "no-extra-card"
+            case Turned():
+                counts["turned"] += 1
+            case Beaten():
+                counts["beaten"] += 1
             case _:
                 pass
-    counts["showdowns"] += any(isinstance(event, Shown) for event in events)
+    counts["showdowns"] += any(isinstance(event, Shown | Beaten) for event in events)
 
 
 def _report(game: Game, counts: Counter[str], as_json: bool) -> None:

@@ -234,6 +234,10 @@ class PublicHand(msgspec.Struct, frozen=True):
         """Everybody who has not folded."""
         return [place for place in self.seats if not place.folded]
 
+    def rivals(self) -> list[Place]:
+        """Everybody who is in and not beaten."""
+        return [place for place in self.seats if not place.folded and not place.beaten]
+
     def index(self, seat: int) -> int:
         """Which of `seats` this seat is. Raises `KeyError` for a seat that was not dealt in."""
         for index, place in enumerate(self.seats):

@@ -20,7 +20,7 @@ from server.poker.legal import legal
 from server.poker.naming import made
 from server.poker.pots import pots
 from server.poker.public import FACE_DOWN, BoardCard, Place, PublicHand, Slot
-from server.poker.ranking import wild_for
+from server.poker.ranking import Holding, wild_for
 from server.poker.rule_card import card_lines
 from server.poker.wild_now import rules_now, wild_in_words
 
@@ -186,12 +186,13 @@ def public_view(hand: PublicHand) -> PublicView:
 
 def _own_name(hand: PublicHand, place: Place, known: Known) -> str:
     """What the cards make so far; a folded hand makes nothing."""
-    if place.folded or not any(known.cards):
+    pocket = [parse_card(card) if card else None for card in known.cards]
+    held = holding(place, pocket) if pocket else Holding()
+    if place.folded or not (held.down or held.up):
         return ""
     if hand.game.use != "any-five" and len(hand.shared()) < 3:
         return ""
-    pocket = [parse_card(card) if card else None for card in known.cards]
-    return made(holding(place, pocket), shared(hand), lines(hand), rules_now(hand), hand.game)
+    return made(held, shared(hand), lines(hand), rules_now(hand), hand.game)
 
 
 def _wild(place: Place, pocket: Sequence[FaceUp], rules: Rules) -> frozenset[int]:

@@ -1,11 +1,21 @@
 """No Peek (P12, P24): variants.md 73 and 74, reports D8. Cards nobody has seen are turned to beat the best hand."""
 
-from server.poker.cards import FaceUp
-from server.poker.events import Beaten, Mucked, Shown, Triggered, Turned
-from server.poker.house import Deck, Rules, Showdown
+import random
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from server.cli._random_play import random_command
+from server.cli.simulate import random_setup
+from server.poker import hand
+from server.poker.cards import FaceUp, face_up
+from server.poker.events import Batch, Beaten, Mucked, Shown, Triggered, Turned
+from server.poker.house import Deck, Rules, Showdown, pack
 from server.poker.public import FACE_DOWN
-from server.poker.view import OwnCard, known, own_view, public_view
+from server.poker.view import Known, OwnCard, known, own_view, public_view
 from tests.helpers.script import Table, fixed, no_limit
+from tests.helpers.shelf import SHELF
 
 ANTE = fixed(2, 4, ante=1)
 NOTHING_1 = "Kc Qd Td 8h 6s 4c 2h"
@@ -184,3 +194,39 @@ def test_74_threes_and_nines_are_wild_when_they_show() -> None:
     played.play("0 check; 1 check; 2 check")
     assert turned(played)[1:] == [(1, "Kc"), (1, "3s")]
     assert played.public.place(1).name == "pair of kings"
+
+
+def blind_cards_told(game: str, number: int, knows: Callable[[hand.Hand, int | None], Known]) -> set[str]:
+    """Plays a hand at random: the cards that stood in anything that went to anybody while they lay blind."""
+    chance = random.Random(f"{game}:{number}")
+    setup = random_setup(SHELF[game], number, None, chance)
+    deck = list(pack(setup.rules.deck))
+    chance.shuffle(deck)
+    batch = hand.start(setup, deck)
+    now = hand.evolve_all(None, batch)
+    events = batch.public[1:]
+    told: set[str] = set()
+    while not now.public.over:
+        views = [own_view(now.public, place.seat, knows(now, place.seat)) for place in now.public.seats]
+        text = msgspec.json.encode([events, public_view(now.public), views]).decode()
+        for place, pocket in zip(now.public.seats, now.secrets.pockets, strict=True):
+            lying = zip(pocket, place.cards, strict=True)
+            told |= {str(card) for card, slot in lying if slot.face == "blind" and f'"{card}"' in text}
+        answer = hand.decide(now, *random_command(now, chance))
+        assert isinstance(answer, Batch)
+        now = hand.evolve_all(now, answer)
+        events = answer.public
+    return told
+
+
+@pytest.mark.parametrize("game", ["no-peek", "midnight-baseball"])
+def test_no_byte_to_anybody_tells_of_a_card_that_lies_blind(game: str) -> None:
+    for number in range(15):
+        assert blind_cards_told(game, number, known) == set()
+
+
+def test_a_view_that_let_the_owner_peek_would_be_found() -> None:
+    def peeking(now: hand.Hand, seat: int | None) -> Known:
+        return Known(tuple(map(face_up, now.secrets.pockets[now.public.index(seat or 0)])))
+
+    assert blind_cards_told("no-peek", 1, peeking)

@@ -43,7 +43,7 @@ def decide(play: "Play", seat: int, command: commands.HandCommand) -> Refusal | 
 
 def next_to_turn(hand: PublicHand) -> int:
     """Who has to beat the best hand showing now, clockwise from who turned last; NOBODY when all have tried."""
-    rivals = _rivals(hand)
+    rivals = hand.rivals()
     leading = max(rivals, key=lambda place: _shown(hand, place))
     others = [place.seat for place in rivals if place.seat != leading.seat or not up_cards(place)]
     after = hand.button if hand.turner == NOBODY else hand.turner
@@ -99,17 +99,13 @@ def _turn_up(play: "Play", seat: int, at: int) -> None:
 def _beaten(play: "Play", place: Place) -> None:
     """He is out, but of no side pot that the better hand cannot win, because that player is all-in for less."""
     hand = play.public
-    leader = max(_rivals(hand), key=lambda rival: _shown(hand, rival))
+    leader = max(hand.rivals(), key=lambda rival: _shown(hand, rival))
     play.say(Beaten(place.seat, leader.live if leader.all_in and leader.live < place.live else 0))
-
-
-def _rivals(hand: PublicHand) -> list[Place]:
-    return [place for place in hand.live() if not place.beaten]
 
 
 def _leads(hand: PublicHand, place: Place) -> bool:
     shown = _shown(hand, place)
-    return bool(shown) and all(shown > _shown(hand, rival) for rival in _rivals(hand) if rival.seat != place.seat)
+    return bool(shown) and all(shown > _shown(hand, rival) for rival in hand.rivals() if rival.seat != place.seat)
 
 
 def _shown(hand: PublicHand, place: Place) -> Shown:

@@ -209,7 +209,7 @@ def began(hand: PublicHand, step: BetStep) -> PublicHand:
         full_bet=blind,
         full_raise=max(blind, stakes.least_bet),
         bets=1 if blind else 0,
-        unlimited=hand.setup.betting.heads_up_raises == "unlimited" and len(hand.live()) == 2,
+        unlimited=hand.setup.betting.heads_up_raises == "unlimited" and len(hand.rivals()) == 2,
         doubles=doubles,
         missing=missing,
     )
@@ -250,9 +250,9 @@ def posted(hand: PublicHand, event: Posted) -> PublicHand:
 def folded(hand: PublicHand, event: Folded) -> PublicHand:
     place = replace(hand.place(event.seat), folded=True, last=act(event))
     current = hand.round
-    live = sum(not each.folded for each in hand.seats) - 1
+    left = len(hand.rivals()) - 1
     rules = hand.setup.betting
-    if current and live == 2 and rules.heads_up_raises == "unlimited" and current.bets <= rules.raises:
+    if current and left == 2 and rules.heads_up_raises == "unlimited" and current.bets <= rules.raises:
         current = replace(current, unlimited=True)
     due = tuple(each for each in hand.due if each.seat != event.seat)
     return replace(hand, seats=with_place(hand, place), round=current, asked=None, due=due)

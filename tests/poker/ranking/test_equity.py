@@ -208,6 +208,8 @@ def test_the_command_for_people() -> None:
     [
         (["--game", "no-such-game", "Ac Ad"], "There is no game no-such-game."),
         (["--game", "lame-brain-pete", "Ac Ad"], "In Lame Brain Pete cards to come decide what plays"),
+        (["--game", "baseball", "Ac Ad", "Kc Kd"], "In Baseball cards to come decide what plays"),
+        (["--game", "no-peek", "Ac", "Kc"], "In No peek cards to come decide what plays"),
         (["--game", "texas-holdem", "Ac Xx"], "'Xx' is not a card"),
         (["--game", "texas-holdem", "Ac Ad Kd"], "has 3 cards, and this game deals 2 to a player"),
         (["--game", "texas-holdem", "Ac Jk"], "one joker is in the hand, and the deck has 0"),
