@@ -64,7 +64,10 @@ def wager(terms: Terms, hand: int, turn: int, kind: EntryKind, player: str, chip
 
 
 def match(terms: Terms, hand: int, turn: int, player: str, chips: int, to: str = "") -> Draft:
-    """What a player who was in and lost pays into the pot, or to the player `to` (procedure.md 21)."""
+    """What a player who was in and lost pays into the pot, or to the player `to` (procedure.md 21).
+
+    In acey-deucey, what he pays whose card did not fall between.
+    """
     where = stack(terms.night, to) if to else pot(terms.night, hand)
     legs = (Posting(stack(terms.night, player), CHIP, -_positive(chips)), Posting(where, CHIP, chips))
     key = f"h{hand}:t{turn}:match:{player}:{to}" if to else f"h{hand}:t{turn}:match:{player}"

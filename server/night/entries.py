@@ -117,6 +117,9 @@ class _Pen:
                 self._entry(
                     posting.match(self._terms, self._hand, self._turn, self._seats[event.seat], event.amount, to)
                 )
+            case h.Fell(falls="outside" | "on-a-post" | "third-ace"):
+                player = self._seats[event.seat]
+                self._entry(posting.match(self._terms, self._hand, self._turn, player, event.amount))
             case h.UncalledReturned():
                 player = self._seats[event.seat]
                 self._entry(posting.uncalled_return(self._terms, self._hand, self._turn, player, event.amount))

@@ -12,6 +12,7 @@ from msgspec import UNSET
 from server.poker.effective import ruled
 from server.poker.fixes import LowestFor, lowest_for
 from server.poker.game import (
+    A_TURN,
     ArrangeStep,
     BeatStep,
     BetStep,
@@ -22,6 +23,7 @@ from server.poker.game import (
     DrawStep,
     ExposeStep,
     Game,
+    InBetweenStep,
     InOrOutStep,
     MatchPotStep,
     PassStep,
@@ -98,6 +100,8 @@ def cards_needed(game: Game, players: int) -> int:
                 needed += len(step.slots)
             case DrawStep():
                 needed += step.most
+            case InBetweenStep():
+                needed += A_TURN
             case _:
                 pass
     return needed
@@ -175,7 +179,7 @@ def _check_steps(game: Game) -> None:
                 down -= step.cards
             case DeclareStep():
                 _check_declare(game, index)
-            case InOrOutStep() | MatchPotStep():
+            case InOrOutStep() | MatchPotStep() | InBetweenStep():
                 pass  # match_pot_games.flaw
             case ShowdownStep():
                 if index != len(game.steps) - 1:
@@ -350,6 +354,8 @@ def _check_standard(game: Game, key: str, standard: str) -> None:
 
 def _check_shares(game: Game) -> None:
     own, board = cards_at_showdown(game)
+    if isinstance(game.steps[-1], ShowdownStep) and not own:
+        raise BadGame("steps", "nobody has cards of his own to show")
     hole = any(isinstance(step, DealStep) and step.down for step in game.steps)
     if game.use == "two-plus-three" and (own < 2 or board < 3):
         raise BadGame("use", "two-plus-three needs two own cards and three on the board")

@@ -1,6 +1,6 @@
 """What a seat, or the system for it, may ask of a hand. A seat's command never says which seat: the session does."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -86,6 +86,12 @@ class In(_Command, frozen=True, tag="in"):
     """Plays for the pot, and pays when he loses (procedure.md 21)."""
 
 
+class Ace(_Command, frozen=True, tag="ace"):
+    """Calls the ace that is his first post high or low, before the second one comes (variants.md 119)."""
+
+    way: Literal["high", "low"] = msgspec.field(name="as")
+
+
 class Out(_Command, frozen=True, tag="out"):
     """Does not play for the pot this time."""
 
@@ -123,6 +129,7 @@ SeatCommand = (
     | In
     | Out
     | RunTwice
+    | Ace
 )
 """What a player may send."""
 

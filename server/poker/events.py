@@ -26,6 +26,8 @@ Decision = Literal[
     "pay",
     "straddle",
     "in-or-out",
+    "ace",
+    "in-between",
     "run-twice",
 ]
 
@@ -349,16 +351,48 @@ class Beaten(_Event, frozen=True, tag="beaten"):
     above: int = 0
 
 
+class AceCalled(_Event, frozen=True, tag="ace-called"):
+    """Calls the ace that is the first post high or low (variants.md 119)."""
+
+    seat: int
+    way: Literal["high", "low"]
+    timed_out: bool = False
+
+
+class BetBetween(_Event, frozen=True, tag="bet-between"):
+    """Bets that the third card will fall between the posts; 0: passes. The chips move when it has come."""
+
+    seat: int
+    amount: int
+    timed_out: bool = False
+
+
+class Fell(_Event, frozen=True, tag="fell"):
+    """The third card has come; `amount` is what the seat pays into the pot for it (reports E8)."""
+
+    seat: int
+    card: FaceUp
+    falls: Literal["between", "outside", "on-a-post", "third-ace"]
+    amount: int = 0
+    all_in: bool = False
+
+
+class Swept(_Event, frozen=True, tag="swept"):
+    """The cards in the middle are put aside, face up: another turn begins."""
+
+
 class Reshuffled(_Event, frozen=True, tag="reshuffled"):
     """`count` cards make the new deck; places in it start at 0 again.
 
-    `thrown`: the seats whose discards, and `folded`: whose whole hands went in; `burns`: whether the burnt cards did.
+    `thrown`: the seats whose discards, and `folded`: whose whole hands went in; `burns`: whether the burnt cards did,
+    `swept`: those of turns that are over.
     """
 
     count: int
     thrown: tuple[int, ...] = ()
     folded: tuple[int, ...] = ()
     burns: bool = False
+    swept: bool = False
 
 
 class UncalledReturned(_Event, frozen=True, tag="uncalled-returned"):
@@ -470,6 +504,10 @@ PublicEvent = (
     | LegWon
     | Turned
     | Beaten
+    | AceCalled
+    | BetBetween
+    | Fell
+    | Swept
     | Reshuffled
     | UncalledReturned
     | KittyCut

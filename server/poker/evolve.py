@@ -4,11 +4,13 @@ from msgspec.structs import replace
 
 from server.poker import bounty, triggers
 from server.poker.events import (
+    AceCalled,
     Arranged,
     Asked,
     Awarded,
     Beaten,
     Bet,
+    BetBetween,
     BettingOpened,
     BoardDealt,
     BoardHidden,
@@ -25,6 +27,7 @@ from server.poker.events import (
     Declared,
     Drew,
     Exposed,
+    Fell,
     Folded,
     HandEnded,
     HandStarted,
@@ -46,6 +49,7 @@ from server.poker.events import (
     StepBegan,
     StraddleRefused,
     StreetBegan,
+    Swept,
     Threw,
     Triggered,
     Turned,
@@ -64,6 +68,7 @@ from server.poker.steps import (
     discard,
     draw,
     expose,
+    in_between,
     in_or_out,
     in_turn,
     match_pot,
@@ -138,6 +143,14 @@ def evolve_public(hand: PublicHand, event: PublicEvent) -> PublicHand:
             return beat.turned(hand, event)
         case Beaten():
             return beat.beaten(hand, event)
+        case AceCalled():
+            return in_between.ace_called(hand, event)
+        case BetBetween():
+            return in_between.bet_between(hand, event)
+        case Fell():
+            return in_between.fell(hand, event)
+        case Swept():
+            return in_between.swept(hand)
         case BoardDealt():
             return board.dealt(hand, event)
         case BoardHidden():
@@ -212,7 +225,8 @@ def _reshuffled(hand: PublicHand, event: Reshuffled) -> PublicHand:
         for place in hand.seats
     )
     burnt = 0 if event.burns else hand.burnt
-    return replace(hand, seats=seats, deck=event.count, top=0, burnt=burnt, deck_asked=None)
+    swept = () if event.swept else hand.swept
+    return replace(hand, seats=seats, deck=event.count, top=0, burnt=burnt, swept=swept, deck_asked=None)
 
 
 def _uncalled_returned(hand: PublicHand, event: UncalledReturned) -> PublicHand:

@@ -197,6 +197,26 @@ class BeatStep(_Step, frozen=True, tag="roll-until-beat"):
     """Whether the game's triggers watch the cards that are turned."""
 
 
+A_TURN = 3
+"""Cards of a turn of in-between: two posts and what falls."""
+
+
+class InBetweenStep(_Step, frozen=True, tag="in-between"):
+    """Each in turn: two posts face up, a bet against the pot that the third card falls between them (P23).
+
+    (variants.md 119, reports E5 and E8.)
+    """
+
+    orbits: Annotated[int, msgspec.Meta(ge=1, le=10)] = 3
+    """How many turns each has before the next player deals, if the pot lasts."""
+    first_orbit: Literal["half-pot", "ante", "pot"] = "half-pot"
+    """The most that may be bet as long as nobody has had a second turn."""
+    on_a_post: Annotated[int, msgspec.Meta(ge=1, le=3)] = 2
+    """How many times his bet one pays when the third card is as high as a post."""
+    third_ace: Annotated[int, msgspec.Meta(ge=1, le=3)] = 3
+    """The same when all three cards are aces."""
+
+
 class ShowdownStep(_Step, frozen=True, tag="showdown"):
     """Hands are compared and the pots paid (procedure.md 5 to 8)."""
 
@@ -219,6 +239,7 @@ Step = (
     | InOrOutStep
     | MatchPotStep
     | RunTwiceStep
+    | InBetweenStep
 )
 
 Asking = DrawStep | DiscardStep | ExposeStep | PassStep | ArrangeStep | DeclareStep
@@ -308,7 +329,7 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     layout: Literal["row", "cross"] = "row"
     lines: tuple[Line, ...] = ()
     triggers: tuple[Trigger, ...] = ()
-    steps: Annotated[tuple[Step, ...], msgspec.Meta(min_length=2, max_length=60)]
+    steps: Annotated[tuple[Step, ...], msgspec.Meta(min_length=1, max_length=60)]
 
 
 def board_slots(game: Game) -> tuple[str, ...]:

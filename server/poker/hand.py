@@ -35,6 +35,7 @@ from server.poker.game import (
     DiscardStep,
     DrawStep,
     ExposeStep,
+    InBetweenStep,
     InOrOutStep,
     MatchPotStep,
     PassStep,
@@ -62,6 +63,7 @@ from server.poker.steps import (
     discard,
     draw,
     expose,
+    in_between,
     in_or_out,
     match_pot,
     passing,
@@ -222,6 +224,8 @@ def _run(play: Play) -> None:
                 match_pot.start(play, step)
             case BeatStep():
                 beat.start(play)
+            case InBetweenStep():
+                in_between.start(play, step)
             case ShowdownStep():
                 showdown.start(play, step)
             case _:
@@ -264,6 +268,8 @@ def _act(play: Play, seat: int, command: commands.HandCommand) -> Refusal | None
             return in_or_out.decide(play, step, seat, command)
         case BeatStep():
             return beat.decide(play, seat, command)
+        case InBetweenStep() as step:
+            return in_between.decide(play, step, seat, command)
         case step:
             raise InvariantBroken(f"nobody can be asked in a step {step}")
 
@@ -279,6 +285,8 @@ def _reshuffle(play: Play, seat: int | None, command: commands.Reshuffle) -> Ref
             draw.reshuffled(play, step, command.order)
         case DealStep() as step:
             deal.reshuffled(play, step, command.order)
+        case InBetweenStep() as step:
+            in_between.reshuffled(play, step, command.order)
         case step:
             raise InvariantBroken(f"no deck can run out in a step {step}")
     return None

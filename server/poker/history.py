@@ -5,11 +5,13 @@ from collections.abc import Callable
 from server.poker import modifiers, stakes
 from server.poker.cards import in_words
 from server.poker.events import (
+    AceCalled,
     Arranged,
     Asked,
     Awarded,
     Beaten,
     Bet,
+    BetBetween,
     BettingOpened,
     BoardDealt,
     BoardHidden,
@@ -26,6 +28,7 @@ from server.poker.events import (
     Declared,
     Drew,
     Exposed,
+    Fell,
     Folded,
     HandEnded,
     HandStarted,
@@ -47,6 +50,7 @@ from server.poker.events import (
     StepBegan,
     StraddleRefused,
     StreetBegan,
+    Swept,
     Threw,
     Triggered,
     Turned,
@@ -75,8 +79,19 @@ Act = (
     | Matched
     | Turned
     | Beaten
+    | AceCalled
+    | BetBetween
+    | Fell
 )
 
+POST_NAMES = {"first-post": "First post: {}", "second-post": "Second post: {}", "third-card": ""}
+"""What is said when a card of in-between is turned up; of the third one only where it falls."""
+FALLS = {
+    "between": "falls between",
+    "outside": "falls outside",
+    "on-a-post": "is as high as a post",
+    "third-ace": "is the third ace",
+}
 CARRIED = {
     "passed-out": "Nobody opened",
     "no-winner": "Nobody has what it takes to win",
@@ -125,11 +140,15 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
             | Declared()
             | Arranged()
             | InOrOut()
+            | AceCalled()
+            | BetBetween()
         ):
             return f"{name(event.seat)} {act(event)}"
         case Matched():
             where = "into the pot" if event.to < 0 else f"to {name(event.to)}"
             return f"{name(event.seat)} {act(event)} {where}"
+        case Fell():
+            return _fell(event, name(event.seat))
         case LegWon():
             return f"{name(event.seat)} alone is in and has {event.legs} {'leg' if event.legs == 1 else 'legs'}"
         case Passed():
@@ -142,7 +161,8 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
         case Dealt():
             return f"{name(event.seat)} is dealt {in_words(event.up)}" if event.up else ""
         case BoardDealt():
-            return f"The {BOARDS[event.run]}: {in_words(event.cards)}"
+            said = POST_NAMES.get(event.slots[0], f"The {BOARDS[event.run]}: {{}}")
+            return said.format(in_words(event.cards))
         case BoardHidden():
             return "The board lies face down"
         case BoardTurnedUp():
@@ -169,7 +189,7 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
             return _award(event, name)
         case Carried():
             return f"{CARRIED[event.why]}: {sum(pot.amount for pot in event.pots)} stay in the pot"
-        case Asked() | DeckAsked() | StepBegan() | BettingOpened() | Burned() | HandEnded():
+        case Asked() | DeckAsked() | Swept() | StepBegan() | BettingOpened() | Burned() | HandEnded():
             return ""
 
 
@@ -186,7 +206,7 @@ def act(event: Act) -> str:
     text = _verb(event)
     if isinstance(event, Posted | Called | Bet | Raised | Paid) and event.all_in:
         text += " and is all-in"
-    timeless = Called | Bet | Raised | Paid | Matched | Turned | Beaten | Passed | RunAgreed
+    timeless = Called | Bet | Raised | Paid | Matched | Turned | Beaten | Passed | RunAgreed | Fell
     if not isinstance(event, timeless) and event.timed_out:
         text += ": out of time"
     return text
@@ -234,6 +254,13 @@ def _verb(event: Act) -> str:
             return f"turns the {in_words((event.card,))}: {event.name}"
         case Beaten():
             return "does not beat it and plays for a side pot" if event.above else "does not beat it and is out"
+        case AceCalled():
+            return f"calls the ace {event.way}"
+        case BetBetween():
+            return f"bets {event.amount}" if event.amount else "does not bet"
+        case Fell():
+            card = in_words((event.card,))
+            return f"{card} {FALLS[event.falls]}: pays {event.amount}" if event.amount else f"{card} falls between"
 
 
 def _triggered(event: Triggered, who: str) -> str:
@@ -249,6 +276,13 @@ def _triggered(event: Triggered, who: str) -> str:
             return f"The {card} brings {who} another card"
         case "no-extra-card":
             return f"The {card} brings {who} nothing: the deck has no card to spare"
+
+
+def _fell(event: Fell, who: str) -> str:
+    card = in_words((event.card,))
+    if event.falls == "between":
+        return f"The {card} falls between"
+    return f"The {card} {FALLS[event.falls]}: {who} pays {event.amount}" + (" and is all-in" if event.all_in else "")
 
 
 def _with_article(name: str) -> str:

@@ -63,7 +63,7 @@ def check_question(hand: PublicHand) -> None:
         raise InvariantBroken(f"hand {hand.number} asks seat {place.seat}, which has folded")
     if place.beaten:
         raise InvariantBroken(f"hand {hand.number} asks seat {place.seat}, which is beaten")
-    if hand.asked.decision in ("bet", "bring-in", "pay", "in-or-out") and not place.stack:
+    if hand.asked.decision in ("bet", "bring-in", "pay", "in-or-out", "ace", "in-between") and not place.stack:
         raise InvariantBroken(f"hand {hand.number} asks seat {place.seat}, which is all-in")
 
 
@@ -72,7 +72,7 @@ def check_cards(hand: PublicHand, secrets: Secrets) -> None:
     found = [card.index for card in secrets.deck[hand.top :]]
     for pile in (*secrets.pockets, *secrets.thrown, secrets.burnt, secrets.board):
         found += [card.index for card in pile]
-    found += [parse_card(text).index for text in hand.face_up()]
+    found += [parse_card(text).index for text in (*hand.face_up(), *hand.swept)]
     found.sort()
     if found != _sorted_indexes(hand.setup.rules.deck):
         raise InvariantBroken(f"hand {hand.number}: a card is lost or doubled")

@@ -14,13 +14,26 @@ from server.poker.game import (
     DiscardStep,
     DrawStep,
     ExposeStep,
+    InBetweenStep,
     InOrOutStep,
     PassStep,
     RunTwiceStep,
     StraddleStep,
 )
 from server.poker.public import PublicHand
-from server.poker.steps import arrange, bet, declare, discard, draw, expose, in_or_out, passing, run_twice, straddle
+from server.poker.steps import (
+    arrange,
+    bet,
+    declare,
+    discard,
+    draw,
+    expose,
+    in_between,
+    in_or_out,
+    passing,
+    run_twice,
+    straddle,
+)
 
 __all__ = ["Legal", "Option", "Pick", "Wager", "legal"]
 
@@ -52,5 +65,7 @@ def legal(hand: PublicHand, seat: int, pocket: Sequence[Card]) -> Legal | None:
             return declare.LEGAL
         case InOrOutStep():
             return in_or_out.legal(hand, seat)
+        case InBetweenStep() as step:
+            return in_between.legal(hand, step, seat)
         case _:
             return None

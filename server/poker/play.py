@@ -1,6 +1,6 @@
 """A hand as one `decide` plays it on: events said one by one, each taken into the hand at once."""
 
-from server.poker.cards import Card
+from server.poker.cards import Card, parse_card
 from server.poker.events import Batch, PublicEvent, Reshuffled, RestackedStub, SealedEvent
 from server.poker.evolve import evolve_public
 from server.poker.house import pack
@@ -54,7 +54,15 @@ class Play:
         mine = tuple(card for card in rest if card in own)
         self.seal(RestackedStub((*secrets.deck[: hand.top], *others, *mine)))
 
-    def restack(self, order: tuple[int, ...], thrown: tuple[int, ...], folded: tuple[int, ...], *, burns: bool) -> None:
+    def restack(
+        self,
+        order: tuple[int, ...],
+        thrown: tuple[int, ...],
+        folded: tuple[int, ...],
+        *,
+        burns: bool,
+        swept: bool = False,
+    ) -> None:
         """Makes a new deck of the stub and these cards, in the order that the system drew."""
         hand, secrets = self.public, self.secrets
         cards = list(secrets.deck[hand.top :])
@@ -64,5 +72,7 @@ class Play:
             cards += secrets.pockets[hand.index(seat)]
         if burns:
             cards += secrets.burnt
+        if swept:
+            cards += [parse_card(card) for card in hand.swept]
         self.seal(RestackedStub(tuple(cards[place] for place in order)))
-        self.say(Reshuffled(len(cards), thrown, folded, burns))
+        self.say(Reshuffled(len(cards), thrown, folded, burns, swept))

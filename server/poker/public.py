@@ -46,10 +46,10 @@ class Place(msgspec.Struct, frozen=True):
     round, or NOT_ACTED; a forced bet is no action (procedure.md 2). `drew`: cards thrown in the last draw; `owed`:
     cards still to come for them; `thrown`: its discards that lie beside the deck; `mixed`: how many were shuffled into
     the deck. `done`: it did what this step asks of everybody. `stays`: whether it said that it is in, None while it has
-    not said. `legs`: won so far, in earlier deals too. `above`: a better hand has so many chips in the pots and wins
-    them, this seat can win only what lies above. `won`: chips from pots; `bounty`: chips got, or paid if below 0, for a
-    seven-deuce. `declared`: what it plays for. `openers`: what it proved that it could open with.
-    `passed`: how many cards at the end of its pocket a neighbour passed to it.
+    not said. `legs`: won so far, in earlier deals too; `turns`: had so far in in-between. `above`: a better hand has so
+    many chips in the pots and wins them, this seat can win only what lies above. `won`: chips from pots; `bounty`:
+    chips got, or paid if below 0, for a seven-deuce. `declared`: what it plays for. `openers`: what it proved that it
+    could open with. `passed`: how many cards at the end of its pocket a neighbour passed to it.
     """
 
     seat: int
@@ -68,6 +68,7 @@ class Place(msgspec.Struct, frozen=True):
     done: bool = False
     stays: bool | None = None
     legs: int = 0
+    turns: int = 0
     last: str = ""
     above: int = 0
     name: str = ""
@@ -140,6 +141,9 @@ class PublicHand(msgspec.Struct, frozen=True):
     the kitty. `paid`: chips awarded so far, by pot. `winners`: of the main pot. `runs`: how often the board is run, 0
     as long as that is not said; `run_from`: the step at which it was agreed to run it twice. `first_bettor`: who bet
     first in the hand. `turner`: who turned blind cards last. `stays`: chips left for the next deal.
+    the kitty. `paid`: chips awarded so far, by pot. `winners`: of the main pot. `first_bettor`: who bet first in the
+    hand. `turner`: who turned blind cards last. `stays`: chips left for the next deal. `swept`: cards of turns that are
+    over, `ace_low`: the first post is an ace that counts as one, in in-between.
     """
 
     setup: HandStarted
@@ -156,6 +160,8 @@ class PublicHand(msgspec.Struct, frozen=True):
     asked: Asked | None = None
     deck_asked: DeckAsked | None = None
     board: tuple[BoardCard, ...] = ()
+    swept: tuple[FaceUp, ...] = ()
+    ace_low: bool = False
     common: FaceUp | None = None
     first_bettor: int = NOBODY
     turner: int = NOBODY

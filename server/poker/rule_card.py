@@ -18,6 +18,7 @@ from server.poker.game import (
     DrawStep,
     ExposeStep,
     Game,
+    InBetweenStep,
     InOrOutStep,
     MatchPotStep,
     PassStep,
@@ -73,6 +74,7 @@ NEW_ANTE = {
     "none": "",
     "when-nobody-in": ", and all ante again if nobody was in",
 }
+PAYS = ("nothing", "the bet", "double", "triple")
 PARTS = {2: "Half", 3: "A third", 4: "A quarter"}
 ORDERS = {
     "standard": "The usual order of hands.",
@@ -246,6 +248,8 @@ def _step(step: Step) -> str:
                 "In turn from the dealer's left, each turns his cards one by one until he beats the best hand showing; "
                 "who cannot is out. After the betting that follows, the next one turns."
             )
+        case InBetweenStep():
+            return _in_between(step)
         case ShowdownStep():
             return "Showdown."
 
@@ -298,6 +302,19 @@ def _match_pot(step: MatchPotStep) -> str:
 
 def _ways(step: DealStep) -> tuple[tuple[int, str], ...]:
     return (step.down, "down"), (step.up, "up"), (step.blind, "that nobody may look at")
+
+
+def _in_between(step: InBetweenStep) -> str:
+    lines = [
+        "Each in turn gets two posts and bets from nothing to the pot that the next card falls between them; after "
+        f"{NUMBERS[step.orbits]} {'turn' if step.orbits == 1 else 'turns'} each the deal is over.",
+        f"A card as high as a post costs {PAYS[step.on_a_post]}, the third of three aces {PAYS[step.third_ace]}.",
+        "A first ace is called high or low before the second post, a second one is high; equal posts are dealt again.",
+    ]
+    if step.first_orbit != "pot":
+        most = "half the pot" if step.first_orbit == "half-pot" else "the ante"
+        lines.append(f"In the first orbit the most is {most}.")
+    return " ".join(lines)
 
 
 def _shares(game: Game) -> list[str]:

@@ -11,12 +11,16 @@ from server.night.view import OwnView, own_view
 from server.poker import commands as h
 from server.poker.cards import RANKS
 from server.poker.legal import Legal, Option, Pick
+from server.poker.steps import in_between
 from server.ports import Entropy
 from server.table.actor import Doors, Letter, NightActor
 
 LOW_TO_DECLARE = 8
 UNSEEN_HAND = 0.4  # cards that nobody may look at are as good as anybody's
 THINK_MS = (600, 1600)  # long enough to be followed, short enough not to bore
+
+
+BETTER_THAN_EVEN = 7  # of the 50 cards left 28 fall between posts seven ranks apart
 
 
 class HousePlayers:
@@ -57,7 +61,9 @@ class HousePlayers:
         await asyncio.sleep((low + _dice(self._doors.entropy) * (high - low)) / 1000)
         night = self._actor.night
         own = own_view(night, person, self._actor.names, self._doors.shelf, self._actor.book)
-        command = decide(own, night.hand_no, night.hand.public.turn if night.hand else 0, _dice(self._doors.entropy))
+        turn = night.hand.public.turn if night.hand else 0
+        gap = in_between.between(night.hand.public) if night.hand else 0
+        command = decide(own, night.hand_no, turn, _dice(self._doors.entropy), gap)
         if command is not None:
             answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
             if self._actor.post(Letter(person, f"bot:{self._actor.book.seq}", command, "", answer)):
@@ -67,8 +73,11 @@ class HousePlayers:
             self.look()
 
 
-def decide(own: OwnView, hand: int, turn: int, dice: float) -> c.PersonCommand | None:
-    """What a house player does; `dice` is 0 to 1 and makes him a little unpredictable."""
+def decide(own: OwnView, hand: int, turn: int, dice: float, gap: int = 0) -> c.PersonCommand | None:
+    """What a house player does; `dice` is 0 to 1 and makes him a little unpredictable.
+
+    `gap`: the ranks between the posts that lie before him, in in-between.
+    """
     if own.choose is not None:
         games = [game for game in own.choose.games if not game.reason]
         if not games:
@@ -77,10 +86,10 @@ def decide(own: OwnView, hand: int, turn: int, dice: float) -> c.PersonCommand |
         return c.Choose(game=game.id, ante=min(1, own.choose.ante_max), limit=own.choose.limits[0])
     if own.hand is None or own.hand.legal is None:
         return None
-    return c.Act(hand=hand, turn=turn, act=_act(own, own.hand.legal, dice))
+    return c.Act(hand=hand, turn=turn, act=_act(own, own.hand.legal, dice, gap))
 
 
-def _act(own: OwnView, legal: Legal, dice: float) -> h.SeatCommand:
+def _act(own: OwnView, legal: Legal, dice: float, gap: int) -> h.SeatCommand:
     if legal.pick is not None:
         return _picked(own, legal.pick)
     if legal.options:
@@ -96,6 +105,10 @@ def _act(own: OwnView, legal: Legal, dice: float) -> h.SeatCommand:
         return h.Pay() if strength + dice > 0.8 else h.Fold()
     if any(isinstance(option.act, h.In) for option in legal.options):
         return h.In() if strength + dice * 0.3 > 0.5 else h.Out()
+    if any(isinstance(option.act, h.Ace) for option in legal.options):
+        return h.Ace("low")  # a second ace is high, and leaves the widest gap
+    if gap and legal.check:
+        return _bet_between(legal, gap, dice)
     if legal.bet is not None and strength + dice > 1.35:
         to = legal.bet.min
         return h.Bet(to) if legal.bet.kind == "bet" else h.RaiseTo(to)
@@ -106,6 +119,14 @@ def _act(own: OwnView, legal: Legal, dice: float) -> h.SeatCommand:
     if legal.call is not None and strength + dice * 0.6 > 0.35 + min(0.6, price):
         return h.Call()
     return h.Fold() if legal.fold else h.Call()
+
+
+def _bet_between(legal: Legal, gap: int, dice: float) -> h.SeatCommand:
+    """Nothing unless more cards fall between than not; the wider the gap, the more."""
+    if legal.bet is None or gap < BETTER_THAN_EVEN:
+        return h.Check()
+    share = (gap - BETTER_THAN_EVEN + dice) / (11 - BETTER_THAN_EVEN + 1)
+    return h.Bet(max(legal.bet.min, int(legal.bet.max * share)))
 
 
 _WORTH = (

@@ -57,4 +57,44 @@ HANDS = [
         stays=((3, (0, 1, 2)),),
         faces="ddddddd",
     ),
+    Golden(  # antes 3, first orbit, half the pot: 0 wins 1 of 3; 1 has a pair of posts, then hits the 9 for 1: pays 2;
+        # 2 has all three aces for 2, the half of 4: pays 6; then 0 does not bet, 1 bets all of the 10 and wins them
+        game="acey-deucey",
+        stakes=ANTE,
+        pockets={0: "", 1: "", 2: ""},
+        board="4s Jd 8c 5c 5d 9s Kh 9h As Ah Ad 2s 3s 2h Kc 7d",
+        draws="4s Jd 8c 5c 5d 9s Kh 9h As Ah Ad 2s 3s 2h Kc 7d",
+        script="0 bet 2!above-maximum; 0 raise-to 1!not-asked-for; 0 bet 1~8♣ falls between; 1 bet 1;"
+        "2 check!not-asked-for; 2 ace-low; 2 bet 2; 0 check; 1 bet 10",
+        won=("", ""),
+        stacks={0: 50, 1: 57, 2: 43},
+        faces="",
+    ),
+    Golden(  # nobody bets in three turns each: what there was stays
+        game="acey-deucey",
+        stakes=ANTE,
+        pockets={0: "", 1: "", 2: ""},
+        carried=((4, (0, 1, 2)),),
+        board="2s 3s 2h 3h 2d 3d 4s 5s 4h 5h 4d 5d 6s 7s 6h 7h 6d 7d",
+        draws="2s 3s 2h 3h 2d 3d 4s 5s 4h 5h 4d 5d 6s 7s 6h 7h 6d 7d",
+        script="0 check; 1 check; 2 check; 0 check; 1 check; 2 check; 0 check; 1 check; 2 check",
+        won=(),
+        stacks={0: 50, 1: 50, 2: 50},
+        stays=((4, (0, 1, 2)),),
+        faces="",
+    ),
+    Golden(  # the 10 without a new ante; 0 calls his ace high and does not bet; 1 pays 4 for a king outside; 2 bets all
+        # of the 14 and wins them: the pot is empty
+        game="acey-deucey",
+        stakes=ANTE,
+        pockets={0: "", 1: "", 2: ""},
+        carried=((10, (0, 1, 2)),),
+        board="Ac 2d 6h 8h Kd 3c Qd 7h",
+        draws="Ac 2d 6h 8h Kd 3c Qd 7h",
+        script="0 bet 5!not-asked-for; 0 ace-high~calls the ace high; 0 check; 1 bet 4;"
+        "2 bet 15!above-maximum; 2 bet 14",
+        won=("",),
+        stacks={0: 50, 1: 46, 2: 64},
+        faces="",
+    ),
 ]

@@ -8,7 +8,7 @@ import pytest
 
 from server.poker.catalogue import BadGame, build_game
 from server.poker.events import Awarded, BoardDealt, BoardTurnedUp, Carried, OpenersShown
-from server.poker.game import Game, MatchPotStep
+from server.poker.game import Game, InBetweenStep, MatchPotStep
 from tests.golden import choosing, hands, in_or_out
 from tests.golden.hands import Golden
 from tests.helpers.script import Table, stacked
@@ -169,14 +169,20 @@ def mutants(game: Game) -> Iterator[tuple[str, dict[str, Any]]]:
             pays = "winner" if step.get("pays", "pot") == "pot" else "pot"
             yield f"step {number}: to the {pays}", with_step(number, pays=pays)
             yield f"step {number}: one ante at most", with_step(number, cap=1)
+        if step["do"] == "in-between":
+            for words in ({"first_orbit": "ante"}, {"first_orbit": "pot"}, {"on_a_post": 1}, {"third_ace": 2}):
+                yield f"step {number}: {words}", with_step(number, **words)
+            for orbits in (1, 2, 4):
+                yield f"step {number}: {orbits} orbits", with_step(number, orbits=orbits)
     legs = [step for step in game.steps if isinstance(step, MatchPotStep) and step.legs]
+    compares = not isinstance(game.steps[-1], InBetweenStep)
     for more in (-1, 1) if legs else ():
         wrong = keys()
         for step in wrong["steps"]:
             if step["do"] == "match-pot":
                 step["legs"] += more
         yield f"{legs[0].legs + more} legs", wrong
-    for number, share in enumerate(game.shares):
+    for number, share in enumerate(game.shares if compares else ()):
         wrong = keys()
         wrong["shares"][number]["pot"] = OTHER_POTS[share.pot]
         yield f"share {number}: {OTHER_POTS[share.pot]}", wrong
@@ -191,7 +197,8 @@ def mutants(game: Game) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "no pot stays", keys() | {"carry": None}
         for why in game.carry.when:
             yield f"the pot does not stay for {why}", with_carry(when=[each for each in game.carry.when if each != why])
-        yield "anted for once", with_carry(ante="none")
+        other = "none" if game.carry.ante != "none" else "again"
+        yield f"the next ante: {other}", with_carry(ante=other)
         if "no-winner" in game.carry.when:
             yield "for everybody", with_carry(who="everybody")
     if len(game.shares) > 1:

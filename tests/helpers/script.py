@@ -248,5 +248,7 @@ def command(word: str, numbers: Sequence[int]) -> commands.HandCommand:
             return commands.In()
         case "out":
             return commands.Out()
+        case "ace-high" | "ace-low":
+            return commands.Ace("high" if word == "ace-high" else "low")
         case _:
             raise ValueError(f"no such act: {word}")
