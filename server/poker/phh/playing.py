@@ -21,6 +21,7 @@ from server.poker.events import (
     PublicEvent,
     Shown,
 )
+from server.poker.game import ShowdownStep
 from server.poker.house import pack
 from server.poker.invariants import InvariantBroken
 from server.poker.legal import legal
@@ -151,7 +152,7 @@ class Playing:
 
     def _own(self, act: Act, pocket: Sequence[Card]) -> commands.HandCommand:
         """A command that the notation has no word for."""
-        names = OWN[act.word].__struct_fields__
+        names = OWN[act.word].__struct_encode_fields__
         fields: dict[str, object] = {"do": act.word}
         if names == ("cards",):
             fields["cards"] = self._places(act, pocket)
@@ -176,7 +177,8 @@ class Playing:
 
     def _show(self, act: Act) -> None:
         asked = self.now.public.asked
-        if asked is not None:
+        shown = any(slot.face == "shown" for slot in self.now.public.place(self.order[act.player]).cards)
+        if asked is not None and not shown:
             who = self._p(asked.seat)
             raise BadHistory(act.number, "hand-not-over", f"nobody shows yet: {who} has still to act")
         if not act.cards:
@@ -200,7 +202,8 @@ class Playing:
         if liars:
             text = f"p{liars[0] + 1} mucks the winning hand, and here cards speak"
             raise BadHistory(self.mucked[liars[0]], CARDS_SPEAK, text)
-        for player, seat in enumerate(self.order):
+        ends = isinstance(self.now.public.game.steps[-1], ShowdownStep)
+        for player, seat in enumerate(self.order if ends else ()):
             live = not self.now.public.place(seat).folded
             silent = player not in self.mucked and player not in self.told
             if live and silent and self.guessed & {str(card) for card in self._pocket(player)}:
@@ -278,7 +281,11 @@ class Playing:
             changes = self._changes(answer, deck, stub)
             if not changes or rounds == ROUNDS:
                 return now, answer
-            now = self._with_changes(now, changes)
+            if isinstance(command, commands.Reshuffle) and set(changes) <= set(deck):
+                places = dict(zip(deck, command.order, strict=True))
+                command = commands.Reshuffle(tuple(places[changes.get(card, card)] for card in deck))
+            else:
+                now = self._with_changes(now, changes)
 
     def _with_changes(self, now: hand.Hand, changes: Mapping[Card, Card]) -> hand.Hand:
         texts = {str(card): str(other) for card, other in changes.items()}

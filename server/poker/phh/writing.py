@@ -7,7 +7,9 @@ import msgspec
 from msgspec.structs import replace
 
 from server.poker.events import (
+    AceCalled,
     Bet,
+    BetBetween,
     BoardDealt,
     Called,
     Checked,
@@ -20,6 +22,7 @@ from server.poker.events import (
     Folded,
     HandEnded,
     HandStarted,
+    InOrOut,
     Mucked,
     OpenersShown,
     Paid,
@@ -195,6 +198,15 @@ def _act(event: PublicEvent, order: tuple[int, ...]) -> Act | None:
             return Act(0, "own", order.index(event.seat), event.cards, word="expose", timed_out=event.timed_out)
         case Declared():
             return Act(0, "own", order.index(event.seat), word="declare", value=event.way, timed_out=event.timed_out)
+        case InOrOut():
+            word = "in" if event.stays else "out"
+            return Act(0, "own", order.index(event.seat), word=word, timed_out=event.timed_out)
+        case AceCalled():
+            return Act(0, "own", order.index(event.seat), word="ace", value=event.way, timed_out=event.timed_out)
+        case BetBetween(amount=0):
+            return Act(0, "cc", order.index(event.seat), timed_out=event.timed_out)
+        case BetBetween():
+            return Act(0, "cbr", order.index(event.seat), to=event.amount)
         case Paid():
             return Act(0, "own", order.index(event.seat), word="pay")
         case Posted(kind="straddle"):

@@ -61,8 +61,7 @@ def legal(hand: PublicHand, seat: int) -> Legal:
 def began(hand: PublicHand) -> PublicHand:
     """A new question for everybody: who was out before may be in now, and what was shown has had its day."""
     seats = tuple(
-        replace(place, done=not place.stack, stays=None if place.stack else False, name="", mucked=False)
-        for place in hand.seats
+        replace(place, done=not place.stack, stays=None if place.stack else False, name="") for place in hand.seats
     )
     return replace(hand, seats=seats)
 

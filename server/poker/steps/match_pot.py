@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from server.poker.chips import split
-from server.poker.events import Awarded, LegWon, Matched, Mucked
+from server.poker.events import Awarded, LegWon, Matched
 from server.poker.game import CarryWhy, MatchPotStep
 from server.poker.history import act
 from server.poker.pots import pots
@@ -66,17 +66,15 @@ def _leg(play: "Play", step: MatchPotStep, seat: int) -> None:
 
 
 def _compare(play: "Play", step: MatchPotStep, those: tuple[int, ...]) -> None:
-    """The winners show; the others need not. Losers pay before the pot is taken, so it is never empty in between."""
+    """Everybody who is in shows. Losers pay before the pot is taken, so it is never empty in between."""
     hand = play.public
     share, verdicts = weigh(play, those)[0]
     fair = {seat: verdict.share for seat, verdict in zip(those, verdicts, strict=True)}
     names = {seat: verdict.name for seat, verdict in zip(those, verdicts, strict=True)}
     winners = tuple(seat for seat in those if fair[seat])
     for place in hand.clockwise(hand.button):
-        if place.seat in winners or (place.stays and hand.setup.showdown.hands == "all-show"):
+        if place.stays:
             show(play, place.seat, names[place.seat])
-        elif place.stays:
-            play.say(Mucked(place.seat))
     order = odd_chip_order(play, winners, share)
     parts = split(hand.pot, [fair[seat] for seat in winners], order)
     most = {seat: _most(hand, step, seat) for seat in winners}
