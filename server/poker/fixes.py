@@ -13,11 +13,13 @@ class Fix(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 ITALIAN: tuple[house.Lowest, ...] = ("2", "3", "4", "5", "6", "7", "8", "9")
-NUMBERS = {"two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9"}
 
 
-class LowestFor(Fix, frozen=True, rename=NUMBERS | {"ten": "10"}):
-    """The lowest card for each number of players (Turkish poker, variants.md 36)."""
+class LowestFor(Fix, frozen=True):
+    """The lowest card for each number of players (Turkish poker, variants.md 36).
+
+    In words, because a key of digits has no place of its own in canonical JSON.
+    """
 
     two: house.Lowest | UnsetType = UNSET
     three: house.Lowest | UnsetType = UNSET

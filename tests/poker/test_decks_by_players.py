@@ -49,12 +49,12 @@ def test_a_table_of_decks_says_something_for_every_number_of_players() -> None:
         "difficulty": "easy",
         "source": "a test",
         "forced": ["ante"],
-        "fixes": {"deck": {"lowest": {"3": "8", "4": "7"}}},
+        "fixes": {"deck": {"lowest": {"three": "8", "four": "7"}}},
         "steps": [{"do": "deal", "down": 5}, {"do": "showdown"}],
     }
     with pytest.raises(BadGame, match="nothing for 2 players"):
         build_game(keys)
-    keys["fixes"] = {"deck": {"lowest": {"2": "9", "3": "8", "4": "7"}}}
+    keys["fixes"] = {"deck": {"lowest": {"two": "9", "three": "8", "four": "7"}}}
     assert fits(build_game(keys), 4) == ""
 
 
