@@ -32,6 +32,7 @@ from server.poker.events import (
     Shown,
     StraddleRefused,
     Threw,
+    Turned,
 )
 from server.poker.game import Game
 from server.poker.phh.notation import UNKNOWN, Act, write_act, write_amount
@@ -79,13 +80,15 @@ def seen(events: Sequence[PublicEvent]) -> Known:
     for event in events:
         match event:
             case Dealt():
-                hands[event.seat].deal(event.down, event.up)
+                hands[event.seat].deal(event.down, event.up, event.blind)
             case Drew() | Threw():
                 hands[event.seat].throw(event.count)
             case Exposed():
                 hands[event.seat].name(event.at, event.cards)
             case OpenersShown():
                 hands[event.seat].name(event.at, event.cards)
+            case Turned():
+                hands[event.seat].name((event.at,), (event.card,))
             case Shown():
                 hands[event.seat].name(range(len(event.cards)), event.cards)
                 shown[order.index(event.seat)] = tuple(event.cards)
@@ -107,9 +110,9 @@ class _Hand:
         self.pocket: list[int] = []
         self.thrown: list[int] = []
 
-    def deal(self, down: int, up: Sequence[str]) -> None:
-        self.pocket += range(len(self.cards), len(self.cards) + down + len(up))
-        self.cards += [*[UNKNOWN] * down, *up]
+    def deal(self, down: int, up: Sequence[str], blind: int) -> None:
+        self.pocket += range(len(self.cards), len(self.cards) + down + len(up) + blind)
+        self.cards += [*[UNKNOWN] * down, *up, *[UNKNOWN] * blind]
 
     def throw(self, count: int) -> None:
         unknown = [at for at in reversed(self.pocket) if self.cards[at] == UNKNOWN][:count]
@@ -177,7 +180,7 @@ def _acts(events: Sequence[PublicEvent]) -> list[Act]:
 def _act(event: PublicEvent, order: tuple[int, ...]) -> Act | None:
     match event:
         case Dealt():
-            return Act(0, "dh", order.index(event.seat), (UNKNOWN,) * event.down + event.up)
+            return Act(0, "dh", order.index(event.seat), (UNKNOWN,) * event.down + event.up + (UNKNOWN,) * event.blind)
         case BoardDealt():
             return Act(0, "db", cards=event.cards)
         case CommonCardDealt():
