@@ -29,6 +29,8 @@ from server.poker.events import (
     Posted,
     PublicEvent,
     Raised,
+    RunAgreed,
+    RunRefused,
     Shown,
     StraddleRefused,
     Threw,
@@ -217,6 +219,11 @@ def _act(event: PublicEvent, order: tuple[int, ...]) -> Act | None:
         case StraddleRefused():
             late = event.timed_out
             return Act(0, "own", order.index(event.seat), word="straddle", value="no", timed_out=late)
+        case RunAgreed():
+            return Act(0, "own", order.index(event.seat), word="run-twice", value="yes")
+        case RunRefused():
+            late = event.timed_out
+            return Act(0, "own", order.index(event.seat), word="run-twice", value="no", timed_out=late)
         case Shown():
             return Act(0, "sm", order.index(event.seat), event.cards)
         case Mucked():
