@@ -45,20 +45,24 @@ def show(game: str) -> None:
     games = load_games(*game_folders())
     if game not in games:
         raise click.UsageError(f"There is no game {game}. There are {', '.join(games)}.")
-    found = games[game]
-    click.echo(f"{found.title} ({found.players[0]} to {found.players[1]} players, {found.difficulty})")
-    click.echo(found.rule)
-    for number, line in enumerate(card_lines(found), 1):
-        click.echo(f"{number:>3}. {line}")
-    click.echo(f"Source: {found.source}")
+    _print_card(games[game])
 
 
 @command.command("check")
 @click.argument("file", type=click.Path(path_type=Path))
 def check(file: Path) -> None:
-    """Says whether a game file is right, or in what line it is not.
+    """Says whether a game file is right, or in what line it is not; a right one's rule card shows how it is read.
 
     Example: kitchen-table games check my-game.toml
     """
     game = read_toml(file, Game, build_game)
     click.echo(f"{file}: {game.title} is a game for {game.players[0]} to {game.players[1]} players.")
+    _print_card(game)
+
+
+def _print_card(game: Game) -> None:
+    click.echo(f"{game.title} ({game.players[0]} to {game.players[1]} players, {game.difficulty})")
+    click.echo(game.rule)
+    for number, line in enumerate(card_lines(game), 1):
+        click.echo(f"{number:>3}. {line}")
+    click.echo(f"Source: {game.source}")
