@@ -331,6 +331,11 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     triggers: tuple[Trigger, ...] = ()
     steps: Annotated[tuple[Step, ...], msgspec.Meta(min_length=1, max_length=60)]
 
+    @property
+    def bets(self) -> bool:
+        """Whether there are betting rounds, so that a limit means something."""
+        return any(isinstance(step, BetStep) for step in self.steps)
+
 
 def board_slots(game: Game) -> tuple[str, ...]:
     """Every slot of the board, in the order in which cards come into them."""

@@ -197,7 +197,15 @@ def _called(event: HandStarted) -> str:
     """What the dealer called: "Five-card draw, twos wild, fixed limit 2/4, ante 1"."""
     special = SPECIAL[event.special]
     return ", ".join(
-        filter(None, (event.game.title, special, modifiers.words(event.modifiers), stakes.words(event.stakes)))
+        filter(
+            None,
+            (
+                event.game.title,
+                special,
+                modifiers.words(event.modifiers),
+                stakes.words(event.stakes, bets=event.game.bets),
+            ),
+        )
     )
 
 

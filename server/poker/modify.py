@@ -47,7 +47,7 @@ def clash(game: Game, modifiers: Modifiers, rules: Rules) -> str:
     why = next(filter(None, (_wild_clash(game, word, rules) for word in modifiers.wild)), "")
     if not why and modifiers.hi_lo:
         why = _hi_lo_clash(game)
-    if not why and modifiers.limit_times > 1 and not any(isinstance(step, BetStep) for step in game.steps):
+    if not why and modifiers.limit_times > 1 and not game.bets:
         why = f"{game.title} has no bets to multiply."
     if not why and modifiers.roll_your_own:
         why = _roll_clash(game)

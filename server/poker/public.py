@@ -140,10 +140,8 @@ class PublicHand(msgspec.Struct, frozen=True):
     them whose triggers wait to be taken up. `raises`: raises so far in the whole hand (R160). `cut`: chips that went to
     the kitty. `paid`: chips awarded so far, by pot. `winners`: of the main pot. `runs`: how often the board is run, 0
     as long as that is not said; `run_from`: the step at which it was agreed to run it twice. `first_bettor`: who bet
-    first in the hand. `turner`: who turned blind cards last. `stays`: chips left for the next deal.
-    the kitty. `paid`: chips awarded so far, by pot. `winners`: of the main pot. `first_bettor`: who bet first in the
-    hand. `turner`: who turned blind cards last. `stays`: chips left for the next deal. `swept`: cards of turns that are
-    over, `ace_low`: the first post is an ace that counts as one, in in-between.
+    first in the hand. `turner`: who turned blind cards last. `stays`: chips left for the next deal. `swept`: cards of
+    turns that are over, `ace_low`: the first post is an ace that counts as one, in in-between.
     """
 
     setup: HandStarted

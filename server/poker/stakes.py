@@ -41,8 +41,10 @@ def flaw(stakes: Stakes) -> str:
     return ""
 
 
-def words(stakes: Stakes) -> str:
-    """The stakes as players say them: "fixed limit 2/4, ante 1"."""
+def words(stakes: Stakes, *, bets: bool = True) -> str:
+    """The stakes as players say them: "fixed limit 2/4, ante 1"; "ante 1" of a game that has no betting rounds."""
+    if not bets:
+        return f"ante {stakes.ante}"
     text = _limit(stakes)
     if stakes.big_blind:
         text += f", blinds {stakes.small_blind}/{stakes.big_blind}"

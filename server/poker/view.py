@@ -162,7 +162,7 @@ def public_view(hand: PublicHand) -> PublicView:
         game=hand.game.id,
         title=hand.game.title,
         family=hand.game.family,
-        stakes=stakes.words(hand.stakes),
+        stakes=stakes.words(hand.stakes, bets=hand.game.bets),
         limit=hand.limit,
         modifiers=", ".join(filter(None, (SPECIAL[hand.setup.special], modifiers.words(hand.setup.modifiers)))),
         rules=card_lines(hand.game),
