@@ -19,8 +19,8 @@ def deal_again(plot: Plot, carry: Carry) -> None:
     if len(ready) < 2:
         share(plot, carry, ready or carry.seats)
         return
-    game = plot.shelf.get(carry.choice.game)
-    follows = game is not None and game.carry is not None and game.carry.dealer == "next"
+    rule = plot.night.hand.public.game.carry if plot.night.hand is not None else None
+    follows = rule is not None and rule.dealer == "next"
     order = clockwise(ready, carry.dealer)
     plot.say(e.DealtAgain(order[0] if follows else order[-1]))
 

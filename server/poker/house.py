@@ -145,6 +145,10 @@ class Options(_Section, frozen=True):
     """A bomb pot's ante: so many times the big blind, or the ante where there are no blinds."""
     seven_deuce: Chips = 0
     """What everybody pays who wins the main pot with a seven and a two in the hole, in hold'em. 0: nothing."""
+    passed_deal: Literal["by-game", "same-dealer", "next-dealer"] = "by-game"
+    """Who deals again where openers are needed and nobody has opened (R180, procedure.md 20)."""
+    rising_openers: Literal["stay", "back-down"] = "stay"
+    """What progressive openers do after the highest: they stay, or go back down step by step (procedure.md 20)."""
 
 
 class Kitty(_Section, frozen=True):

@@ -2,13 +2,15 @@
 
 from msgspec.structs import replace
 
-from server.poker.game import BetStep, BoardStep, Game, RunTwiceStep, ShowdownStep, Step, StraddleStep
+from server.poker.game import BetStep, BoardStep, Carry, Game, RunTwiceStep, ShowdownStep, Step, StraddleStep
 from server.poker.house import Options
 from server.poker.stakes import Stakes
 
 
 def with_options(game: Game, options: Options) -> Game:
     """The game as this table plays it; what does not go with it is left out."""
+    if game.carry is not None and "passed-out" in game.carry.when:
+        game = _jackpots(game, game.carry, options)
     steps: list[Step] = [*game.steps]
     if options.straddle != "off" and "blinds" in game.forced:
         steps.insert(0, StraddleStep(who=options.straddle, most=options.straddles))
@@ -16,6 +18,22 @@ def with_options(game: Game, options: Options) -> Game:
         asked = [(step, RunTwiceStep()) if _rest_runs(steps, at) else (step,) for at, step in enumerate(steps)]
         steps = [each for pair in asked for each in pair]
     return replace(game, steps=tuple(steps))
+
+
+def _jackpots(game: Game, carry: Carry, options: Options) -> Game:
+    """Who deals after a passed deal, and what the openers are then (procedure.md 20)."""
+    if options.passed_deal != "by-game":
+        game = replace(game, carry=replace(carry, dealer="same" if options.passed_deal == "same-dealer" else "next"))
+    if options.rising_openers == "back-down":
+        game = replace(game, steps=tuple(_back_down(step) for step in game.steps))
+    return game
+
+
+def _back_down(step: Step) -> Step:
+    """JJ, QQ, KK becomes JJ, QQ, KK, QQ, JJ."""
+    if not isinstance(step, BetStep):
+        return step
+    return replace(step, open_with=(*step.open_with, *step.open_with[-2::-1]))
 
 
 def _runs(game: Game) -> bool:

@@ -67,7 +67,7 @@ POTS = {
     "lowest-spade-in-hole": ("the lowest spade in the hole", "the deuce is the lowest, a wild card is no spade"),
     "soko": ("the best hand", "a four-flush beats a four-straight, and a four-straight a pair"),
 }
-TIMES = ("", "one pass", "two passes", "three passes", "four passes")
+TIMES = ("", "one pass", *(f"{number} passes" for number in NUMBERS[2:]))
 CARRIED = {"passed-out": "opens", "no-winner": "has what it takes"}
 NEW_ANTE = {
     "again": ", and all ante again",

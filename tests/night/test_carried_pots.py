@@ -1,6 +1,7 @@
 """Nights with a pot that stays: who plays for it, who deals, and that nobody's leaving loses it (design.md 10.2)."""
 
 from itertools import pairwise
+from typing import Literal
 
 import pytest
 
@@ -12,7 +13,7 @@ from server.night.state import Carry
 from server.night.view import CarryView, public_view
 from server.poker import commands as h
 from server.poker.events import CarriedPot, HandStarted
-from server.poker.house import Choice, House, Kitty, Table
+from server.poker.house import Choice, House, Kitty, Options, Table
 from tests.helpers.evening import Evening
 from tests.night.steps import NAMES, asked, begun, chooser, deal, move, own_hand, refusal, seated, seen
 
@@ -393,6 +394,28 @@ def test_20_the_italian_pot_goes_to_the_next_dealer_who_asks_for_more() -> None:
     taken = [p.seat for p in evening.night.seated() if p.seat is not None]
     for dealer, follower in pairwise(dealers):
         assert follower == min(taken, key=lambda seat: (seat - dealer - 1) % 10)
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "moves"),
+    [
+        ("jackpots", "by-game", False),
+        ("jackpots", "next-dealer", True),
+        ("italian-draw", "by-game", True),
+        ("italian-draw", "same-dealer", False),
+    ],
+)
+def test_20_the_house_may_say_who_deals_after_a_passed_deal(
+    game: str, option: Literal["by-game", "same-dealer", "next-dealer"], moves: bool
+) -> None:
+    house = House(options=Options(passed_deal=option), table=Table(pause_ms=0))
+    evening = begun("bo", "cleo", "dan", house=house)
+    deal(evening, game, limit="pot")
+    dealer = started(evening).button
+    pass_out(evening)
+    seen(evening)
+    evening.cut()
+    assert (started(evening).button != dealer) == moves
 
 
 def test_a_game_with_a_limit_of_its_own_is_not_dealt_where_the_host_does_not_allow_it() -> None:

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from server.poker.effective import effective
 from server.poker.events import Carried, CarriedPot, DeckAsked, OpenersShown, Reshuffled, Shown
-from server.poker.house import Deck, Rules, Showdown, Wild, pack
+from server.poker.house import Deck, House, Options, Rules, Showdown, Wild, pack
 from tests.helpers.script import Table, fixed, stacked
 from tests.helpers.shelf import SHELF
 
@@ -73,6 +74,17 @@ def test_20_wild_cards_count_for_openers() -> None:
 def test_20_progressive_openers_rise_with_every_passed_deal(passes: int, pocket: str, may: bool) -> None:
     play = table({0: pocket, 1: "8s 8h 7d 4c 2c"}, game="progressive-jackpots", passes=passes)
     assert (play.raises(0) is not None) == may
+
+
+@pytest.mark.parametrize(("passes", "least"), [*enumerate(["JJ", "QQ", "KK", "AA", "KK", "QQ", "JJ", "JJ"])])
+def test_20_progressive_openers_may_go_back_down(passes: int, least: str) -> None:
+    played = effective(House(options=Options(rising_openers="back-down")), SHELF["progressive-jackpots"]).game
+    pocket = f"{least[0]}s {least[1]}h 9c 5d 3d"
+    lower = {"J": "T", "Q": "J", "K": "Q", "A": "K"}[least[0]]
+    for cards, may in ((pocket, True), (f"{lower}s {lower}h 9c 5d 3d", False)):
+        deck = stacked(played, 1, {0: cards, 1: "8s 8h 7d 4c 2c"})
+        play = Table(played, STAKES, [50, 50], button=1, deck=deck, passes=passes)
+        assert (play.raises(0) is not None) == may
 
 
 def test_20_nobody_opens_and_the_pot_stays_for_everybody() -> None:
