@@ -1,11 +1,19 @@
 """Cards that bring something (P13): procedure.md 5, 10 and the end of 19, reports D9, variants.md 56 and 57."""
 
+from collections import Counter
+from typing import Any
+
+import msgspec
 import pytest
 
-from server.poker.events import Asked, Awarded, Dealt, Triggered
+from server.cli.simulate import play_hand
+from server.poker.catalogue import build_game
+from server.poker.events import Asked, Awarded, Dealt, Triggered, Turned
+from server.poker.game import Game
 from server.poker.house import Deck, Rules, Showdown
 from server.poker.view import known, own_view
 from tests.helpers.script import Table, fixed
+from tests.helpers.shelf import SHELF
 
 BASEBALL, WOOLWORTH = "baseball", "woolworth"
 ANTE = fixed(2, 4, ante=1)
@@ -186,3 +194,69 @@ def test_b6_a_side_pot_that_was_paid_stays_paid_when_its_winner_folds_to_a_price
     played.play(FOURTH + "2 check; 1 bet 2; 2 raise-to 4; 1 fold; 2 fold")
     assert played.awards() == [(1, {2: 4}), (0, {0: 9})]
     assert played.stacks() == {0: 9, 1: 45, 2: 49}
+
+
+OPTIONS: dict[str, dict[str, Any]] = {
+    "queens are always wild": {"game": "follow-the-queen", "fixes": {"wild": {"cards": ["Q"]}}},
+    "a three costs a fixed price": {
+        "game": "baseball",
+        "triggers": [{"rank": "3", "does": "pay-or-fold", "pay": 5}, {"rank": "4", "does": "extra-card"}],
+    },
+    "the extra card comes face up": {
+        "game": "baseball",
+        "triggers": [
+            {"rank": "3", "does": "match-pot-or-fold"},
+            {"rank": "4", "does": "extra-card", "extra": "up"},
+        ],
+    },
+    "a three that is turned has a price": {
+        "game": "midnight-baseball",
+        "triggers": [
+            {"rank": "3", "does": "pay-or-fold", "pay": 5},
+            {"rank": "4", "does": "extra-card", "extra": "blind"},
+        ],
+    },
+}
+"""What variants.md 54, 56 and 74 name as options: a host writes them into a file of his own."""
+
+
+def option(name: str) -> Game:
+    changes = dict(OPTIONS[name])
+    keys = msgspec.to_builtins(SHELF[changes.pop("game")])
+    return build_game(keys | changes)
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_a_hosts_options_play(name: str) -> None:
+    counts: Counter[str] = Counter()
+    for number in range(25):
+        play_hand(option(name), 1, number, None, counts)
+    assert counts["showdowns"] > 5
+
+
+def test_56_an_extra_card_face_up_may_bring_the_next_one() -> None:
+    """The 4d brings the 4h, which brings the 3c, which costs the pot of 3."""
+    deck = "2c 2d 7c 7d 4d 6h 4h 3c"
+    played = Table(option("the extra card comes face up"), ANTE, [50, 50], button=1, deck=deck)
+    assert [(event.card, event.does, event.price) for event in played.of(Triggered)] == [
+        ("4d", "extra-card", 0),
+        ("4h", "extra-card", 0),
+        ("3c", "pay-or-fold", 2),
+    ]
+    assert [slot.card for slot in played.public.place(0).cards] == ["", "", "4d", "4h", "3c"]
+
+
+def test_74_a_price_is_asked_while_the_cards_are_turned() -> None:
+    """Seat 0 pays, and his three is an ace; seat 1 folds to his; seat 2 is too short: his three does not tie the ace,
+    an ace beside it beats it."""
+    pockets = {0: "3c 2c 2d 5c 5d 6c 6d", 1: "3d 7c 7d 8c 8d 9c Td", 2: "3h Ac Kh Qh Jh 8h 7h"}
+    game = option("a three that is turned has a price")
+    played = Table(game, ANTE, [50, 50, 7], button=2, pockets=pockets)
+    assert played.may(0).options[0].label == "Pay 5"
+    assert played.refused("0 check") == "not-asked-for"
+    played.play("0 pay; 0 bet 2; 1 call; 2 call")
+    assert played.to_act == 1
+    played.play("1 fold")
+    assert [event.does for event in played.of(Triggered)] == ["pay-or-fold", "pay-or-fold", "cannot-pay"]
+    assert [event.card for event in played.of(Turned) if event.seat == 2] == ["3h", "Ac"]
+    assert played.public.place(2).name == "ace high"
