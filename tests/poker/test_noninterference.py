@@ -196,10 +196,10 @@ def test_no_game_tells_of_hidden_cards(game: str) -> None:
     assert counts["before the showdown"] >= 3
 
 
-def show_whoever_looks_good(play: Play, found: list[Pot], weighed: list[Weighed]) -> None:
+def show_whoever_looks_good(play: Play, found: list[Pot], weighed: list[list[Weighed]]) -> None:
     """A showdown as at a card table: who beats the hands shown so far shows, though another wins in the end."""
     order = showdown.showing_order(play.public, found)
-    names = dict(zip(found[0].seats, (verdict.name for verdict in weighed[0][0][1]), strict=True))
+    names = dict(zip(found[0].seats, (verdict.name for verdict in weighed[0][0][0][1]), strict=True))
     shown: list[int] = []
     for seat in order:
         if any(verdicts[-1].share for _, verdicts in settling.weigh(play, [*shown, seat])):

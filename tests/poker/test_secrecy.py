@@ -100,18 +100,22 @@ def calls(name: str) -> Iterator[str]:
 
 def test_cards_are_turned_up_in_few_places() -> None:
     """Dealt face up, on the board, common to all, turned up by choice or when its turn comes, proof of openers or of a
-    bounty, brought by another card, shown at the showdown, drawn for the deal, seen by their owner."""
+    bounty, brought by another card, between two others, shown at the showdown, compared with what it lies there as,
+    drawn for the deal, seen by their owner."""
     assert sorted(set(calls("face_up"))) == [
         "night/dealing.py:_draw_for_deal",
         "poker/bounty.py:collect",
+        "poker/invariants.py:check_cards",
         "poker/opening.py:prove",
         "poker/settling.py:show",
         "poker/steps/beat.py:_turn_up",
+        "poker/steps/board.py:_deal",
         "poker/steps/board.py:reveal",
-        "poker/steps/board.py:start",
         "poker/steps/deal.py:_deal",
         "poker/steps/deal.py:start",
         "poker/steps/expose.py:turn_up",
+        "poker/steps/in_between.py:_bet",
+        "poker/steps/in_between.py:_turn_up",
         "poker/triggers.py:_extra_card",
         "poker/view.py:known",
     ]
