@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from server.cli.simulate import play, random_setup
 from server.poker import hand
-from server.poker.events import Dealt, HandEnded, HandStarted, Mucked, OpenersShown, PublicEvent, Shown
+from server.poker.events import Dealt, Exposed, HandEnded, HandStarted, Mucked, OpenersShown, PublicEvent, Shown
 from server.poker.house import pack
 from server.poker.phh import BadHistory, Replayed, read, replay, write
 from server.poker.phh.notation import Act, parse_all, unit_of
@@ -126,6 +126,8 @@ def face_down(events: Sequence[PublicEvent]) -> Iterator[tuple[int, int]]:
     for event in events:
         if isinstance(event, Dealt) and event.seat not in shown:
             count[event.seat] += event.down
+        elif isinstance(event, Exposed) and event.seat not in shown:
+            count[event.seat] -= len(event.cards)
     yield from count.items()
 
 
