@@ -3,13 +3,13 @@
 Dealer's choice mixes games. There everybody deals in his turn: the button goes to the next player who is there, blinds
 are posted relative to the dealer of that hand only, and nobody owes any afterwards (procedure 13, last line).
 
-A *night of blinds*, in which every game that the host offers has blinds, goes by the card-room rule. The big blind
-moves to the next player; small blind and button follow one seat each, to an empty seat, too: `[table] button = "dead"`.
-So nobody pays the big blind twice running, and nobody misses it. Or the button goes to the next player and the blinds
-follow it: `button = "moving"`. Either way who was not there when a blind came to him owes it. He and everybody who
-sits down later come in when the big blind reaches them, or post at once, but not between the button and the big blind.
-A dead button has no player to deal: who sits before it does. When fewer than two could play, all begin anew and owe
-nothing.
+A *night of blinds*, in which every game that the host offers has blinds, goes by the card-room rule, and so does a full
+orbit of a game with blinds (`rounds.py`). The big blind moves to the next player; small blind and button follow one
+seat each, to an empty seat, too: `[table] button = "dead"`. So nobody pays the big blind twice running, and nobody
+misses it. Or the button goes to the next player and the blinds follow it: `button = "moving"`. Either way who was not
+there when a blind came to him owes it. He and everybody who sits down later come in when the big blind reaches them, or
+post at once, but not between the button and the big blind. A dead button has no player to deal: who sits before it
+does. When fewer than two could play, all begin anew and owe nothing.
 """
 
 from collections.abc import Sequence
@@ -38,7 +38,9 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 def of_blinds(night: Night, shelf: Shelf) -> bool:
-    """Whether this is a night of blinds."""
+    """Whether this is a night of blinds, or a full orbit of them."""
+    if night.round is not None and night.round.why == "blinds":
+        return True
     games = [game for game in shelf.values() if offered(night.house.choice, game.id)]
     return bool(games) and all("blinds" in game.forced for game in games)
 
@@ -48,6 +50,11 @@ def next_dealer(night: Night, shelf: Shelf) -> int:
     if of_blinds(night, shelf) and (places := _follow(night)):
         seats = _dealt_in(night, places)
         return places.button if places.button in seats else clockwise(seats, places.button)[-1]
+    return next_player(night)
+
+
+def next_player(night: Night) -> int:
+    """The next one clockwise who is there."""
     return clockwise(_ready(night), night.button if night.button is not None else -1)[0]
 
 

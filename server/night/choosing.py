@@ -3,16 +3,15 @@
 from server.night import commands as c
 from server.night import events as e
 from server.night.button import next_dealer
-from server.night.offer import offered, refused
+from server.night.offer import offered, refused, stakes_of
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
-from server.night.state import Choice, Limit, Night, clockwise
+from server.night.rounds import after_choice
+from server.night.state import Choice, Night, clockwise
 from server.poker.catalogue import fits
 from server.poker.effective import effective
-from server.poker.game import BetStep, Game
-from server.poker.house import Choice as HouseChoice
-from server.poker.stakes import Stakes, flaw
+from server.poker.stakes import Stakes
 
 
 def begin(plot: Plot, _: str, __: c.Begin) -> Refusal | None:
@@ -51,43 +50,8 @@ def choose(plot: Plot, person: str, command: c.Choose) -> Refusal | None:
     if modifiers.ante_times > 1 and not stakes.ante:
         return Refusal(Rule.MODIFIERS_CLASH, "There is no ante to multiply.")
     plot.say(e.GameChosen(choosing.seat, Choice(game.id, stakes, modifiers)))
+    after_choice(plot)
     return None
-
-
-def stakes_of(house: HouseChoice, game: Game, command: c.Choose) -> Stakes | Refusal:
-    """The dealer's stakes, at or below the host's ceiling (A10)."""
-    small = command.small_bet or house.small_bet
-    big = command.big_bet or min(house.big_bet, max(small, house.big_bet if command.small_bet is None else 2 * small))
-    if command.ante > house.ante_max:
-        return Refusal(Rule.ABOVE_HOST_CEILING, f"The host allows an ante of at most {house.ante_max}.")
-    if small > house.small_bet or big > house.big_bet:
-        return Refusal(
-            Rule.ABOVE_HOST_CEILING, f"The host allows bets of at most {house.small_bet} and {house.big_bet}."
-        )
-    limit = own_limit(game) or command.limit
-    if limit not in house.limits:
-        return Refusal(Rule.LIMIT_NOT_OFFERED, "The host does not allow that limit.")
-    small_blind, ante = "blinds" in game.forced, "ante" in game.forced
-    big_blind = small_blind or "button-blind" in game.forced
-    if ante and not small_blind and command.ante < 1:
-        return Refusal(Rule.ANTE_NEEDED, "This game needs an ante of at least 1.")
-    stakes = Stakes(
-        ante=command.ante,
-        limit=limit,
-        small_bet=small,
-        big_bet=big,
-        small_blind=max(1, small // 2) if small_blind else 0,
-        big_blind=small if big_blind else 0,
-        bring_in=max(1, small // 2) if "bring-in" in game.forced else 0,
-    )
-    why = flaw(stakes)
-    return Refusal(Rule.UNPLAYABLE_STAKES, why) if why else stakes
-
-
-def own_limit(game: Game) -> Limit | None:
-    """The limit that a game is always played at (the Italian game's pot limit); None: the dealer chooses."""
-    limits = {step.limit for step in game.steps if isinstance(step, BetStep)}
-    return "pot" if limits == {"pot"} else None
 
 
 def can_deal(plot: Plot) -> bool:
@@ -124,6 +88,7 @@ def choose_for_him(plot: Plot) -> None:
     if last is None:
         raise LookupError("nobody is asked to choose when no game can be dealt")
     plot.say(e.GameChosen(night.choosing.seat, last, timed_out=True))
+    after_choice(plot)
 
 
 def _playable(plot: Plot, choice: Choice, players: int) -> bool:

@@ -5,7 +5,7 @@
 
 import msgspec
 
-from server.night.state import BlindSeats, Choice, DrawnCard, Ending, Kill, NightSecrets, Pay, Request, Status
+from server.night.state import BlindSeats, Choice, DrawnCard, Ending, Kill, NightSecrets, Pay, Request, Round, Status
 from server.night.tags import hyphens
 from server.poker import events as hand_events
 from server.poker.house import House
@@ -171,6 +171,23 @@ class BlindsMoved(_Event, frozen=True):
     anew: bool = False
 
 
+class RoundBegan(_Event, frozen=True):
+    """Everybody deals this game once; `title` is its name."""
+
+    round: Round
+    title: str
+
+
+class RoundDealt(_Event, frozen=True):
+    """The round goes on: nobody chooses, `seat` deals."""
+
+    seat: int
+
+
+class RoundOver(_Event, frozen=True):
+    pass
+
+
 class KillMoved(_Event, frozen=True):
     """The kill button goes to a seat, or back to the middle (procedure.md 19)."""
 
@@ -290,6 +307,9 @@ NightEvent = (
     | DeckUncut
     | DeckOpened
     | BlindsMoved
+    | RoundBegan
+    | RoundDealt
+    | RoundOver
     | KillMoved
     | PostingSet
     | ClockStarted

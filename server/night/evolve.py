@@ -120,7 +120,7 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             return replace(night, phase="waiting", draw=event.cards, button=(event.seat - 1) % SEATS_MAX, secrets=None)
         case e.ChoiceBegan():
             return replace(
-                night,
+                _round_over(night),
                 phase="choosing",
                 choosing=Choosing(event.seat, event.deadline),
                 button=event.seat,
@@ -149,6 +149,12 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             return replace(night, phase="playing", cutting=None, secrets=None)
         case e.BlindsMoved():
             return _blinds_moved(night, event)
+        case e.RoundBegan():
+            return replace(night, round=event.round)
+        case e.RoundDealt():
+            return _round_dealt(night, event)
+        case e.RoundOver():
+            return _round_over(night)
         case e.KillMoved():
             return replace(night, kill=event.kill)
         case e.PostingSet():
@@ -162,7 +168,7 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
         case e.HandFollows():
             return replace(night, phase="between", next_at=event.at, last_hand=event.last)
         case e.WaitBegan():
-            night = _undealt(night)
+            night = _round_over(_undealt(night))
             return replace(night, phase="waiting", choosing=None, choice=None, cutting=None, secrets=None, next_at=None)
         case e.KittyProposed():
             return replace(night, kitty_vote=KittyVote(yes=(event.player,)))
@@ -269,6 +275,31 @@ def _claims_dropped(night: Night, person: str) -> Night:
         return night
     seats = tuple(seat for seat in carry.seats if seat != player.seat)
     return replace(night, carry=replace(carry, pots=for_these(carry.pots, seats)))
+
+
+def _round_dealt(night: Night, event: e.RoundDealt) -> Night:
+    """`last`, what the dealer gets who does not answer, stays what somebody chose."""
+    if night.round is None:
+        raise InvariantBroken("no round goes on that has not begun")
+    left = replace(night.round, deals=night.round.deals - 1)
+    return replace(
+        night,
+        phase="shuffling",
+        choice=left.choice,
+        round=left,
+        button=event.seat,
+        next_at=None,
+        choosing=None,
+        draw=(),
+    )
+
+
+def _round_over(night: Night) -> Night:
+    """Blinds of a round make no debts after it (procedure 13, last line)."""
+    if night.round is not None and night.round.why == "blinds":
+        players = tuple(replace(player, owes=(), posts=False) for player in night.players)
+        night = replace(night, players=players, posts=None)
+    return replace(night, round=None)
 
 
 def _kill_dropped(night: Night, person: str) -> Night:

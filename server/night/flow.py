@@ -8,6 +8,7 @@ from server.night.kill import count
 from server.night.kitty import count_votes
 from server.night.playing import start_clock
 from server.night.plot import Plot
+from server.night.rounds import after_hand, deal_on
 from server.night.seating import cash_out
 from server.night.state import Night
 
@@ -62,6 +63,7 @@ def _after_hand(plot: Plot) -> bool:
             give_to_the_last(plot)
             cash_out(plot, plot.player(player.id))
     give_to_the_last(plot)
+    after_hand(plot)
     plot.say(e.HandFollows(plot.at + night.house.table.pause_ms, last=over(plot)))
     return False
 
@@ -97,7 +99,7 @@ def next_deal(plot: Plot) -> None:
         close(plot)
     elif not can_deal(plot):
         plot.say(e.WaitBegan())
-    else:
+    elif not deal_on(plot):
         begin_choice(plot)
 
 

@@ -4,17 +4,19 @@ from functools import lru_cache
 
 import msgspec
 
+from server.night import commands as c
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.state import Night
 from server.poker.effective import ruled
-from server.poker.game import Game
+from server.poker.game import BetStep, Game
 from server.poker.house import Choice as HouseChoice
 from server.poker.house import House
 from server.poker.modifiers import NAMES, NONE, Modifier, Modifiers, named
 from server.poker.modify import clash
 from server.poker.options import can_be_bombed
 from server.poker.ranking.wild_words import WILD_WORDS, wild_in_words
+from server.poker.stakes import Limit, Stakes, flaw
 
 
 class WildChoice(msgspec.Struct, frozen=True):
@@ -48,6 +50,42 @@ def refused(house: House, game: Game, modifiers: Modifiers) -> Refusal | None:
         return Refusal(Rule.ABOVE_HOST_CEILING, f"The host allows {most} times the ante and the limit at most.")
     why = clash(game, modifiers, ruled(house, game))
     return Refusal(Rule.MODIFIERS_CLASH, why) if why else None
+
+
+def stakes_of(house: HouseChoice, game: Game, command: c.Choose) -> Stakes | Refusal:
+    """The dealer's stakes, at or below the host's ceiling (A10)."""
+    small = command.small_bet or house.small_bet
+    big = command.big_bet or min(house.big_bet, max(small, house.big_bet if command.small_bet is None else 2 * small))
+    if command.ante > house.ante_max:
+        return Refusal(Rule.ABOVE_HOST_CEILING, f"The host allows an ante of at most {house.ante_max}.")
+    if small > house.small_bet or big > house.big_bet:
+        return Refusal(
+            Rule.ABOVE_HOST_CEILING, f"The host allows bets of at most {house.small_bet} and {house.big_bet}."
+        )
+    limit = own_limit(game) or command.limit
+    if limit not in house.limits:
+        return Refusal(Rule.LIMIT_NOT_OFFERED, "The host does not allow that limit.")
+    small_blind, ante = "blinds" in game.forced, "ante" in game.forced
+    big_blind = small_blind or "button-blind" in game.forced
+    if ante and not small_blind and command.ante < 1:
+        return Refusal(Rule.ANTE_NEEDED, "This game needs an ante of at least 1.")
+    stakes = Stakes(
+        ante=command.ante,
+        limit=limit,
+        small_bet=small,
+        big_bet=big,
+        small_blind=max(1, small // 2) if small_blind else 0,
+        big_blind=small if big_blind else 0,
+        bring_in=max(1, small // 2) if "bring-in" in game.forced else 0,
+    )
+    why = flaw(stakes)
+    return Refusal(Rule.UNPLAYABLE_STAKES, why) if why else stakes
+
+
+def own_limit(game: Game) -> Limit | None:
+    """The limit that a game is always played at (the Italian game's pot limit); None: the dealer chooses."""
+    limits = {step.limit for step in game.steps if isinstance(step, BetStep)}
+    return "pot" if limits == {"pot"} else None
 
 
 def bomb_pot(night: Night, game: Game, hand: int) -> bool:

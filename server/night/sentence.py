@@ -54,6 +54,12 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
             return "Nobody cut the deck in time: it is dealt uncut"
         case e.DeckCut():
             return f"{at(event.seat)} cuts the deck"
+        case e.RoundBegan():
+            if event.round.why == "blinds":
+                return f"{event.title} for a full orbit: everybody deals it once"
+            return f"Whangdoodles! Everybody deals {event.title} once, with double ante and double limit"
+        case e.RoundOver():
+            return "The round is over"
         case e.KillMoved():
             return _kill(event, at)
         case e.ClockExtended():

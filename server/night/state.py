@@ -106,6 +106,14 @@ class BlindSeats(msgspec.Struct, frozen=True):
     big: int
 
 
+class Round(msgspec.Struct, frozen=True):
+    """A game that everybody deals once, without choosing; `deals`: how many are still to come."""
+
+    choice: Choice
+    deals: int
+    why: Literal["blinds", "whangdoodles"]
+
+
 class Kill(msgspec.Struct, frozen=True):
     """Who won the last pot that counted, and whether he kills the next one (procedure.md 19)."""
 
@@ -173,6 +181,7 @@ class Night(msgspec.Struct, frozen=True):
     button: int | None = None
     posts: BlindSeats | None = None
     kill: Kill | None = None
+    round: Round | None = None
     hand_no: int = 0
     stage: int = 0  # of the last deck of this hand: 0 the deal, more are discards shuffled again
     hand: Hand | None = None
@@ -291,6 +300,7 @@ __all__ = [
     "Phase",
     "Player",
     "Request",
+    "Round",
     "Status",
     "clockwise",
 ]

@@ -103,6 +103,14 @@ class CarryView(msgspec.Struct, frozen=True):
     why: str
 
 
+class RoundView(msgspec.Struct, frozen=True):
+    """A game that everybody deals once; `deals`: how many are still to come."""
+
+    game: str
+    why: str
+    deals: int
+
+
 class KillView(msgspec.Struct, frozen=True):
     """Who has the kill button; `due`: he kills the next pot."""
 
@@ -124,6 +132,7 @@ class NightView(msgspec.Struct, frozen=True):
     kitty_on: bool
     carry: CarryView | None
     kill: KillView | None
+    round: RoundView | None
     choosing: ChoosingView | None
     cut: CutView | None
     clock: ClockView | None
@@ -267,6 +276,7 @@ def public_view(
         kitty=night.kitty,
         kitty_on=night.kitty_on,
         carry=_carry(night),
+        round=RoundView(night.round.choice.game, night.round.why, night.round.deals) if night.round else None,
         kill=KillView(night.kill.seat, night.kill.due) if night.kill is not None else None,
         choosing=ChoosingView(night.choosing.seat, night.choosing.deadline) if night.choosing else None,
         cut=CutView(night.cutting.hand, night.cutting.seat, night.cutting.deadline) if night.cutting else None,

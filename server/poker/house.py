@@ -143,6 +143,8 @@ class Options(_Section, frozen=True):
     """Every so many deals, if the game chosen has a board: everybody antes, and the first betting round falls away."""
     bomb_pot_antes: Annotated[int, msgspec.Meta(ge=1, le=20)] = 2
     """A bomb pot's ante: so many times the big blind, or the ante where there are no blinds."""
+    whangdoodles: Literal["off", "straight", "flush", "full-house", "quads", "straight-flush"] = "off"
+    """How good a hand, won and shown at fixed limit, has everybody deal Jackpots once for double stakes (R149)."""
     seven_deuce: Chips = 0
     """What everybody pays who wins the main pot with a seven and a two in the hole, in hold'em. 0: nothing."""
     passed_deal: Literal["by-game", "same-dealer", "next-dealer"] = "by-game"
@@ -209,6 +211,8 @@ class Choice(_Section, frozen=True):
     """What a dealer may stack over a game (P28)."""
     times_max: Annotated[int, msgspec.Meta(ge=1, le=10)] = 2
     """The most that ante and limit may be multiplied by: the host's ceiling once more."""
+    blinds: Literal["each-deal", "full-orbit"] = "each-deal"
+    """Whether a game with blinds among others is chosen for one deal, or dealt by everybody once (procedure.md 13)."""
     seconds: Annotated[int, msgspec.Meta(ge=1, le=600)] = 30
     """No answer by then: the last game again."""
 
