@@ -6,7 +6,7 @@ export const STRINGS = {
 	your_actions: 'Your buttons', at_the_table: '{n} at the table', card_words: '{rank} of {suit}', up_cards: 'up: {cards}', n_down: '{n} down',
 	n_chips: { one: '{n} chip', other: '{n} chips' }, wins_n: 'wins {n}', plus_n: '+{n}', to_act: 'to act', uses_bank: 'uses extra time', folded: 'folded', away: 'away',
 	sitting_out: 'sits out', leaving: 'leaving', not_here: 'not connected', next_hand: 'in next hand', all_in: 'all in', face_up: 'face up', face_down: 'face down', joker: 'joker', wild: 'wild', wild_now: 'wild: {wild}', legs: { one: '{n} leg', other: '{n} legs' }, new: 'new', picked_draw: 'out', picked_expose: 'up', picked_pass: 'pass',
-	board_is: 'Board: {cards}', cross_is: 'Across: {across}. Down: {down}', across: 'across', down: 'down', carry: '{why} For {names}.', carried: '{n} from before', board_empty: 'Board: no cards yet', coming: 'Coming to the table…', waiting_for_friends: 'Waiting for friends to sit down',
+	board_is: 'Board: {cards}', cross_is: 'Across: {across}. Down: {down}', across: 'across', down: 'down', carry: 'The same game again, for {names}.', carried: '{n} from before', board_empty: 'Board: no cards yet', coming: 'Coming to the table…', waiting_for_friends: 'Waiting for friends to sit down',
 	waiting_for_host: 'The host starts when everyone is here', ready_to_begin: 'Everyone here? Draw for the deal', you_choose: 'Your deal: choose the game',
 	x_chooses: '{name} is choosing the game…', you_cut: 'You cut the deck', x_cuts: '{name} cuts the deck', phase_drawing: 'High card deals', phase_shuffling: 'Shuffling…',
 	phase_paused: 'The game is paused', phase_closed: 'The night is over', phase_between: 'Next hand in a moment', deals_first: '{name} deals first',

@@ -10,25 +10,38 @@ from typing import Any
 import aiohttp
 
 from tests.browser.feed import Feed
+from tests.helpers.shelf import SHELF
 
 Policy = Callable[[Feed], dict[str, Any] | None]
 
 
 def passive(feed: Feed) -> dict[str, Any] | None:
-    """Checks, calls, stands pat or chooses as few cards as must be: every hand goes to its showdown."""
+    """Checks, calls, stands pat or chooses as few cards as must be, opens where the pot would stay: to the showdown.
+
+    Of several answers each seat gives another one, but that nobody goes out of a pot or pays less than he must.
+    """
     legal = feed.legal
     if legal is None:
         return None
     if legal["pick"] is not None:
         return {"do": legal["pick"]["do"], "cards": legal["pick"]["among"][: legal["pick"]["min"]]}
-    if legal["options"]:
-        act: dict[str, Any] = legal["options"][0]["act"]
+    answers = [option["act"] for option in legal["options"] if option["act"]["do"] != "out"]
+    if answers:
+        act: dict[str, Any] = answers[(feed.seat or 0) % len(answers)]
         return act
     if legal["bring_in"] is not None:
         return {"do": "bring-in"}
+    if legal["bet"] is not None and legal["bet"]["kind"] == "bet" and _would_stay(feed):
+        return {"do": "bet", "to": legal["bet"]["min"]}
     if legal["check"]:
         return {"do": "check"}
     return {"do": "call"} if legal["call"] is not None else {"do": "fold"}
+
+
+def _would_stay(feed: Feed) -> bool:
+    """Whether the pot would only be carried over if nobody opened."""
+    carry = SHELF[feed.hand["game"]].carry if feed.hand else None
+    return carry is not None and "passed-out" in carry.when
 
 
 def waiting(_: Feed) -> None:

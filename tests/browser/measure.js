@@ -27,7 +27,7 @@ window.measure = {
   /** Cards, ranks and suits that cannot be seen whole or hardly be told from their card, in words. */
   clipped() {
     const problems = [];
-    for (const card of document.querySelectorAll('.seat .card:not(.back), .own-card .card, .board .card:not(.slot)')) {
+    for (const card of document.querySelectorAll('.seat .card:not(.back), .own-card .card:not(.back), .board .card:not(.slot, .back)')) {
       const name = `${card.dataset.card ?? card.className} ${card.textContent}`;
       const box = card.getBoundingClientRect();
       if (!box.width) problems.push(`${name} is not shown`);

@@ -17,7 +17,7 @@ export function middle(state) {
 		hand && phase !== 'open' && pot(view),
 		hand && board(hand, state.wide),
 		over ? h('div.result', result.map((line, i) => h('p', { key: i }, line))) : h('p.situation', whatGoesOn(state)),
-		carry && !(hand && !hand.over) && h('p.situation', t('carry', { ...carry, names: namesOf(view, carry.seats) })),
+		carry && !(hand && !hand.over) && h('p.situation', t('carry', { names: namesOf(view, carry.seats) })),
 		phase === 'drawing' && dealer !== null && h('p.situation', t('deals_first', { name: nameOf(view, dealer) })));
 }
 
@@ -32,7 +32,7 @@ function whatGoesOn(state) {
 function pot(view) {
 	const { hand, settings } = view;
 	const parts = sidePots(view);
-	const sum = hand.over ? hand.seats.reduce((all, seat) => all + seat.won, 0) || view.carry?.chips : hand.pot;
+	const sum = hand.over ? (view.carry?.chips ?? hand.seats.reduce((all, seat) => all + seat.won, 0)) : hand.pot;
 	return h('div.pot', { 'data-pot': true },
 		h('span.pot-line', t('pot'), pile(sum, settings.chips, 'pot', hand.over || !potInMiddle(hand) ? 'bare' : '')),
 		parts.length > 0 && h('span.pots', parts.map((part) => h('span', { key: part }, part))),
