@@ -79,7 +79,7 @@ def _version(sources: Mapping[str, bytes]) -> str:
     for path, body in sources.items():
         digest.update(f"{path}\0{len(body)}\0".encode())
         digest.update(body)
-    return digest.hexdigest()[:16]
+    return digest.hexdigest()[:8]
 
 
 def _asset(path: str, body: bytes) -> Asset:

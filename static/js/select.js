@@ -180,7 +180,7 @@ function pickButton(state) {
 
 function optionButtons(state, legal) {
 	const stamp = stampOf(state);
-	const options = legal.options.map(({ act, label, small }, i) => [`option-${i}`, button(label, label, act, { small, ...stamp })]);
+	const options = legal.options.filter(({ act }) => act.do !== 'fold').map(({ act, label, small }, i) => [`option-${i}`, button(label, label, act, { small, ...stamp })]);
 	return { ...(legal.fold && { fold: foldButton(legal, stamp) }), ...Object.fromEntries(options) };
 }
 

@@ -25,7 +25,7 @@ def passive(feed: Feed) -> dict[str, Any] | None:
         return None
     if legal["pick"] is not None:
         return {"do": legal["pick"]["do"], "cards": legal["pick"]["among"][: legal["pick"]["min"]]}
-    answers = [option["act"] for option in legal["options"] if option["act"]["do"] != "out"]
+    answers = [option["act"] for option in legal["options"] if option["act"]["do"] not in ("out", "fold")]
     if answers:
         act: dict[str, Any] = answers[(feed.seat or 0) % len(answers)]
         return act

@@ -163,7 +163,7 @@ class Guest(Feed):
         await self.until(lambda me: me.legal, "my turn")
         assert self.legal is not None
         turn, do = self.turn, what["do"]
-        answers = [option["act"] for option in self.legal["options"]]
+        answers = [option["act"] for option in self.legal["options"] if option["act"]["do"] != "fold"]
         if "cards" in what:
             for position in what["cards"]:
                 await self.pick(position)

@@ -287,7 +287,7 @@ describe('the action bar', () => {
   });
 
   test('where folding is an answer it stands in its usual place', () => {
-    const { mode, ...buttons } = select.bar(mine({ options: [option({ do: 'pay' }, 'Pay 5')] }));
+    const { mode, ...buttons } = select.bar(mine({ options: [option({ do: 'pay' }, 'Pay 5'), option({ do: 'fold' }, 'Fold')] }));
     assert.deepEqual([mode, ...Object.keys(buttons)], ['options', 'fold', 'option-0']);
     assert.deepEqual(select.commandOf(buttons.fold).act, { do: 'fold' });
   });

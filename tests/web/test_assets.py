@@ -16,9 +16,9 @@ def test_every_file_that_a_page_needs_is_announced(client_folder: Path) -> None:
     """Imports are walked, through re-exports and bare imports, and what stands in a comment is none."""
     assets = load_assets(client_folder)
     page = assets.shells["table"].decode()
-    announced = re.findall(r'<link rel="modulepreload" href="/s/[0-9a-f]{16}/([^"]+)">', page)
+    announced = re.findall(r'<link rel="modulepreload" href="/s/[0-9a-f]{8}/([^"]+)">', page)
     assert announced == ["js/render.js", "js/socket.js", "js/h.js"]
-    assert re.findall(r'rel="preload" as="style" href="/s/[0-9a-f]{16}/([^"]+)"', page) == ["css/tokens.css"]
+    assert re.findall(r'rel="preload" as="style" href="/s/[0-9a-f]{8}/([^"]+)"', page) == ["css/tokens.css"]
 
 
 def test_links_to_files_are_hashed_and_links_to_pages_are_not(client_folder: Path) -> None:
@@ -82,7 +82,7 @@ def test_a_missing_page_stops_the_start(client_folder: Path) -> None:
 async def test_a_hashed_file_is_kept_for_a_year(server: Server, path: str, content_type: str) -> None:
     browser = server.browser()
     page = (await browser.get("/")).body.decode()
-    version = re.search(r"/s/([0-9a-f]{16})/", page)
+    version = re.search(r"/s/([0-9a-f]{8})/", page)
     assert version
     url = f"/s/{version[1]}/{path}"
     answer = await browser.get(url, headers={"Accept-Encoding": "identity"})
@@ -127,7 +127,7 @@ async def test_large_text_is_packed_for_who_can_read_it(
 async def test_nothing_else_is_served(server: Server, path: str) -> None:
     browser = server.browser()
     page = (await browser.get("/")).body.decode()
-    version = re.search(r"/s/([0-9a-f]{16})/", page)
+    version = re.search(r"/s/([0-9a-f]{8})/", page)
     assert version
     answer = await browser.get(path.format(version=version[1]))
     assert (answer.status, answer.rule) == (404, "not-found")

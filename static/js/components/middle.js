@@ -39,15 +39,18 @@ function pot(view) {
 		h('span.street', join(' · ', !hand.over && hand.street, hand.wild && t('wild_now', hand), hand.carried > 0 && t('carried', { n: hand.carried }))));
 }
 
-/** Every place of the board: its card, its back, or nothing yet. */
+/** Every place of the board: its card, its back, or nothing yet; a second board below the first where it is run twice. */
 function board({ slots, board: laid, layout }, full) {
-	const places = [...new Set([...slots, ...laid.map((each) => each.slot)])];
+	const second = laid.filter((each) => each.run === 2).map((each) => each.slot);
+	const places = [...new Set([...slots, ...laid.map((each) => each.slot)])].filter((place) => !second.includes(place));
 	if (!places.length) return null;
 	const on = (place) => laid.find((each) => each.slot === place);
 	const words = (row) => row.map(on).filter(Boolean).map((each) => join(' ', cardWords(each.card), each.wild && t('wild'))).join(', ');
 	const cross = layout === 'cross';
-	const said = cross ? t('cross_is', { across: words(ACROSS), down: words(DOWN) }) : t(laid.length ? 'board_is' : 'board_empty', { cards: words(places) });
-	return h('div.board', { class: cross && 'cross', role: 'img', 'aria-label': said },
-		places.map((place) => (on(place) ? card(on(place).card, { key: place, id: `board-${place}`, full, wild: on(place).wild }) : slot(place))),
+	const said = cross ? t('cross_is', { across: words(ACROSS), down: words(DOWN) }) : t(laid.length ? 'board_is' : 'board_empty', { cards: words([...places, ...second]) });
+	const put = (place) => card(on(place).card, { key: place, id: `board-${place}`, full, wild: on(place).wild });
+	return h('div.board', { class: cross ? 'cross' : second.length && 'twice', role: 'img', 'aria-label': said },
+		places.map((place) => (on(place) ? put(place) : slot(place))),
+		second.length > 0 && places.map((place) => (second.includes(`${place}-2`) ? put(`${place}-2`) : h('span'))),
 		cross && [h('span.across', t('across'), ' →'), h('span.down', '↓ ', t('down'))]);
 }

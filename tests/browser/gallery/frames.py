@@ -625,7 +625,7 @@ def pay_turn() -> Frame:
         "stud", [*seats, hand_seat(7, "? ? 3d Ad Qh 9dw ? ?")], title="Baseball", street="sixth street", decision="pay"
     )
     v = view(table(6), hand=h, clock=clock())
-    price = legal(options=[option("Pay 34", "for the 3\u2666", do="pay")])
+    price = legal(options=[option("Pay 34", "for the 3\u2666", do="pay"), option("Fold", do="fold")])
     return {"view": v, "you": own(hand=mine("8c 2c ^3dw ^Ad ^Qh ^9dw 5c Jk", "three of a kind, aces", price))}
 
 
@@ -673,6 +673,15 @@ def cincinnati_turn() -> Frame:
         "view": v,
         "you": own(hand=mine("As Ks 8c 8h 2c", "pair of eights", legal(check=True, bet=wager(4, 4, "bet")))),
     }
+
+
+def run_twice() -> Frame:
+    frame = holdem_shown()
+    frame["view"]["hand"]["board"] += [
+        {"slot": "turn-2", "card": "3c", "run": 2},
+        {"slot": "river-2", "card": "Th", "run": 2},
+    ]
+    return frame
 
 
 def carry_between() -> Frame:
@@ -771,6 +780,7 @@ FRAMES = {
         cross_turn,
         cross_shown,
         cincinnati_turn,
+        run_twice,
         carry_between,
         choose_any,
     )
