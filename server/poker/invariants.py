@@ -85,6 +85,8 @@ def check_cards(hand: PublicHand, secrets: Secrets) -> None:
             raise InvariantBroken(f"hand {hand.number}, seat {place.seat}: the public sees another number of cards")
         if any(slot.card and slot.card != str(card) for slot, card in zip(place.cards, pocket, strict=True)):
             raise InvariantBroken(f"hand {hand.number}, seat {place.seat}: a card face up is not the one in the pocket")
+        if any(bool(slot.card) is (slot.face in ("down", "blind")) for slot in place.cards):
+            raise InvariantBroken(f"hand {hand.number}, seat {place.seat}: the public knows a card that lies face down")
 
 
 @lru_cache(maxsize=64)

@@ -60,6 +60,15 @@ DOCTORED: list[tuple[str, Callable[[], Hand]]] = [
         "a card face up that is another",
         lambda: seat(stud(), 0, cards=(*stud().public.place(0).cards[:2], _wrong(stud()))),
     ),
+    (
+        "a card face down that the public knows",
+        lambda: seat(
+            stud(),
+            0,
+            cards=(Slot("blind", FaceUp(str(stud().secrets.pockets[0][0]))), *stud().public.place(0).cards[1:]),
+        ),
+    ),
+    ("a beaten player asked", lambda: seat(stud(), _asked(stud()), above=1)),
     ("a pot more paid than there was", lambda: public(stud(), paid=(1000,))),
 ]
 
