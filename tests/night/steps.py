@@ -4,9 +4,11 @@ import random
 
 from server.night import commands as c
 from server.night.refusal import Refusal
-from server.night.state import Player
+from server.night.replay import replay
+from server.night.state import Carry, Player
 from server.night.view import own_view
 from server.poker import commands as h
+from server.poker.events import HandStarted
 from server.poker.house import House, Table
 from server.poker.view import OwnView
 from tests.helpers.evening import Evening
@@ -97,3 +99,26 @@ def seen(evening: Evening) -> None:
 def refusal(answer: object) -> str:
     assert isinstance(answer, Refusal), answer
     return answer.rule
+
+
+def carry(evening: Evening) -> Carry:
+    assert evening.night.carry is not None
+    return evening.night.carry
+
+
+def started(evening: Evening) -> HandStarted:
+    assert evening.night.hand is not None
+    return evening.night.hand.public.setup
+
+
+def stack(evening: Evening, person: str) -> int:
+    player = evening.night.player(person)
+    assert player is not None
+    return player.stack
+
+
+def check_replay(evening: Evening) -> None:
+    """Killed and started again here, the night is the same to the last chip."""
+    *_, last = replay(evening.rows)
+    assert last.after == evening.night
+    assert last.book == evening.book

@@ -8,14 +8,27 @@ import pytest
 from server.night import commands as c
 from server.night import events as e
 from server.night.refusal import NightRule
-from server.night.replay import replay
-from server.night.state import Carry
 from server.night.view import CarryView, public_view
 from server.poker import commands as h
-from server.poker.events import CarriedPot, HandStarted
+from server.poker.events import CarriedPot
 from server.poker.house import Choice, House, Kitty, Options, Table
 from tests.helpers.evening import Evening
-from tests.night.steps import NAMES, asked, begun, chooser, deal, move, own_hand, refusal, seated, seen
+from tests.night.steps import (
+    NAMES,
+    asked,
+    begun,
+    carry,
+    check_replay,
+    chooser,
+    deal,
+    move,
+    own_hand,
+    refusal,
+    seated,
+    seen,
+    stack,
+    started,
+)
 
 JACKPOTS, PROGRESSIVE, TRIPS = "jackpots", "progressive-jackpots", "jacks-trips-to-win"
 NOBODY_HAS_TRIPS = "s0"
@@ -44,29 +57,6 @@ def opened(evening: Evening, *, fold: tuple[str, ...] = ()) -> None:
             move(evening, h.Check())
         else:
             move(evening, h.Fold() if asked(evening).id in fold else h.Call())
-
-
-def carry(evening: Evening) -> Carry:
-    assert evening.night.carry is not None
-    return evening.night.carry
-
-
-def started(evening: Evening) -> HandStarted:
-    assert evening.night.hand is not None
-    return evening.night.hand.public.setup
-
-
-def stack(evening: Evening, person: str) -> int:
-    player = evening.night.player(person)
-    assert player is not None
-    return player.stack
-
-
-def check_replay(evening: Evening) -> None:
-    """Killed and started again here, the night is the same to the last chip."""
-    *_, last = replay(evening.rows)
-    assert last.after == evening.night
-    assert last.book == evening.book
 
 
 def said(evening: Evening, kind: type[e.CarryShared]) -> e.CarryShared:

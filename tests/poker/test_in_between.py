@@ -166,11 +166,11 @@ def test_e5_fewer_than_three_cards_are_shuffled_before_the_turn() -> None:
 
 
 def test_22_out_of_time_an_ace_is_high_and_nothing_is_bet() -> None:
-    table = turn("As 9d Tc 4s Jd")
+    table = turn("As 9d Tc 4s")
     assert table.may(0).clock_default == "high"
     assert table.play("time-up").may(0).clock_default == "check"
     table.play("time-up")
-    assert table.story()[-3:] == ["s0 does not bet: out of time", "First post: 4♠", "Second post: J♦"]
+    assert table.story()[-3:] == ["s0 does not bet: out of time", "First post: 10♣", "Second post: 4♠"]
     assert "s0 calls the ace high: out of time" in table.story()
     assert table.to_act == 1
 
