@@ -10,7 +10,7 @@ from server.night import commands as c
 from server.night.view import OwnView, own_view
 from server.poker import commands as h
 from server.poker.cards import RANKS
-from server.poker.legal import Legal, Option, Pick
+from server.poker.legal import Legal, Pick
 from server.poker.steps import in_between
 from server.ports import Entropy
 from server.table.actor import Doors, Letter, NightActor
@@ -92,21 +92,12 @@ def decide(own: OwnView, hand: int, turn: int, dice: float, gap: int = 0) -> c.P
 def _act(own: OwnView, legal: Legal, dice: float, gap: int) -> h.SeatCommand:
     if legal.pick is not None:
         return _picked(own, legal.pick)
-    if legal.options:
-        return _chosen(own, legal.options)
     if legal.bring_in is not None:
         return h.BringIn()
-    if any(isinstance(option.act, h.Straddle) for option in legal.options):
-        return h.Straddle(yes=False)
-    if any(isinstance(option.act, h.RunTwice) for option in legal.options):
-        return h.RunTwice()
     strength = _strength(own)
-    if any(isinstance(option.act, h.Pay) for option in legal.options):
-        return h.Pay() if strength + dice > 0.8 else h.Fold()
-    if any(isinstance(option.act, h.In) for option in legal.options):
-        return h.In() if strength + dice * 0.3 > 0.5 else h.Out()
-    if any(isinstance(option.act, h.Ace) for option in legal.options):
-        return h.Ace("low")  # a second ace is high, and leaves the widest gap
+    answer = _answered(own, {type(option.act) for option in legal.options}, strength, dice)
+    if answer is not None:
+        return answer
     if gap and legal.check:
         return _bet_between(legal, gap, dice)
     if legal.bet is not None and strength + dice > 1.35:
@@ -119,6 +110,23 @@ def _act(own: OwnView, legal: Legal, dice: float, gap: int) -> h.SeatCommand:
     if legal.call is not None and strength + dice * 0.6 > 0.35 + min(0.6, price):
         return h.Call()
     return h.Fold() if legal.fold else h.Call()
+
+
+def _answered(own: OwnView, offered: set[type[h.SeatCommand]], strength: float, dice: float) -> h.SeatCommand | None:
+    """What it answers to a question with buttons of its own; None: it is asked nothing but to bet."""
+    if h.Straddle in offered:
+        return h.Straddle(yes=False)
+    if h.RunTwice in offered:
+        return h.RunTwice()
+    if h.Pay in offered:
+        return h.Pay() if strength + dice > 0.8 else h.Fold()
+    if h.In in offered:
+        return h.In() if strength + dice * 0.3 > 0.5 else h.Out()
+    if h.Ace in offered:
+        return h.Ace("low")  # a second ace is high, and leaves the widest gap
+    if h.Declare in offered:
+        return h.Declare("low" if _has_low(own) else "high")
+    return None
 
 
 def _bet_between(legal: Legal, gap: int, dice: float) -> h.SeatCommand:
@@ -139,8 +147,9 @@ def _strength(own: OwnView) -> float:
     """0 to 1, from the name of the hand and its high cards; no more than a player sees."""
     if own.hand is None:
         return 0.0
+    high = own.hand.name.partition(";")[0]
     for name, worth in _WORTH:
-        if name in own.hand.name:
+        if name in high:
             return worth
     if any(not card.card for card in own.hand.cards):
         return UNSEEN_HAND
@@ -154,18 +163,18 @@ def _picked(own: OwnView, pick: Pick) -> h.SeatCommand:
     return pick.command(_dullest(own, pick))
 
 
-def _chosen(own: OwnView, options: tuple[Option, ...]) -> h.SeatCommand:
-    """Declares low with a good low hand, else high; else whatever comes first."""
+def _has_low(own: OwnView) -> bool:
+    """Whether the name of the hand ends in a good low one: "pair of aces; 7-5-3-2-A low"."""
     low = re.search(r"(\d+)-[-0-9JQKA]+ low", own.hand.name) if own.hand else None
-    wanted = h.Declare("low" if low and int(low[1]) <= LOW_TO_DECLARE else "high")
-    return next((option.act for option in options if option.act == wanted), options[0].act)
+    return low is not None and int(low[1]) <= LOW_TO_DECLARE
 
 
 def _dullest(own: OwnView, pick: Pick) -> tuple[int, ...]:
-    """The cards that tell the least and help the least: unpaired ones, the lowest first."""
+    """The cards that tell the least and help the least: unpaired ones, the lowest first; so they are turned up, too."""
     ranks = [card.card[0] for card in own.hand.cards] if own.hand else []
     worst_first = sorted(pick.among, key=lambda place: (ranks.count(ranks[place]), RANKS.find(ranks[place])))
-    return tuple(sorted(worst_first[: pick.min]))
+    chosen = worst_first[: pick.min]
+    return tuple(chosen if pick.ordered else sorted(chosen))
 
 
 def _throw(own: OwnView, least: int, most: int) -> tuple[int, ...]:
