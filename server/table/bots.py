@@ -121,12 +121,18 @@ def _answered(own: OwnView, offered: set[type[h.SeatCommand]], strength: float, 
     if h.Pay in offered:
         return h.Pay() if strength + dice > 0.8 else h.Fold()
     if h.In in offered:
-        return h.In() if strength + dice * 0.3 > 0.5 else h.Out()
+        return h.In() if strength + dice * 0.3 > _good_enough(own) else h.Out()
     if h.Ace in offered:
         return h.Ace("low")  # a second ace is high, and leaves the widest gap
     if h.Declare in offered:
         return h.Declare("low" if _has_low(own) else "high")
     return None
+
+
+def _good_enough(own: OwnView) -> float:
+    """How strong a hand must be to be in: the more cards there are, the better the others' hands will be."""
+    cards = len(own.hand.cards) if own.hand else 0
+    return 0.5 + 0.1 * max(0, cards - 3)
 
 
 def _bet_between(legal: Legal, gap: int, dice: float) -> h.SeatCommand:

@@ -9,7 +9,7 @@ from server.poker.game import Game, InBetweenStep
 from server.poker.house import Deck, Rules
 from server.poker.steps.in_between import between
 from server.poker.view import public_view
-from tests.helpers.script import Table, fixed
+from tests.helpers.script import Table, fixed, no_limit
 from tests.helpers.shelf import SHELF
 
 ANTE = fixed(2, 4, ante=1)
@@ -83,6 +83,12 @@ def test_how_many_ranks_lie_between(cards: str, gap: int) -> None:
         assert between(table.public) == 0
         table.play("0 ace-low")
     assert between(table.public) == gap
+
+
+def test_there_is_no_gap_in_a_game_without_posts() -> None:
+    table = Table("texas-holdem", no_limit(1, 2), [50, 50], board="2s Kd Ah").play("0 call; 1 check")
+    assert len(table.public.board) == 3
+    assert between(table.public) == 0
 
 
 def test_e5_nobody_loses_more_than_he_has() -> None:

@@ -9,6 +9,7 @@ from server.night import commands as c
 from server.night.view import own_view
 from server.poker import commands as h
 from server.poker.house import House, Table
+from server.poker.steps.in_between import between
 from server.poker.view import known
 from server.poker.view import own_view as hand_view
 from server.table.bots import decide
@@ -48,7 +49,8 @@ def test_what_a_house_player_does_is_legal(game: str) -> None:
             asked = night.at_seat(night.hand.public.asked.seat)
             assert asked is not None
             own = own_view(night, asked.id, {}, SHELF, evening.book)
-            command = decide(own, night.hand_no, night.hand.public.turn, dice.random())
+            gap = between(night.hand.public)
+            command = decide(own, night.hand_no, night.hand.public.turn, dice.random(), gap)
             assert command is not None
             evening.do(asked.id, command)
 
@@ -61,7 +63,7 @@ def answer(table: Script, dice: float = 0.5) -> h.HandCommand:
     seat = table.to_act
     assert seat is not None
     mine = hand_view(table.public, seat, known(table.hand, seat))
-    act = decide(replace(nobody, hand=mine, stack=50), 1, 1, dice)
+    act = decide(replace(nobody, hand=mine, stack=50), 1, 1, dice, between(table.public))
     assert isinstance(act, c.Act)
     return act.act
 
@@ -109,3 +111,17 @@ def test_the_rank_of_a_spade_is_no_strength() -> None:
     """Jack high with the four of spades in the hole is not four of a kind."""
     table = Script("high-chicago", ANTE, [50] * 2, button=1, pockets={0: "4s 7h 9d", 1: "Kc Jc Qd"})
     assert answer(table, dice=0.9) == h.Check()
+
+
+@pytest.mark.parametrize(("cards", "act"), [("Ks Kh 4c", h.In()), ("7s 4h 2c", h.Out())])
+def test_a_house_player_is_in_with_a_pair_and_out_with_nothing(cards: str, act: h.HandCommand) -> None:
+    table = Script("guts-3", ANTE, [50] * 3, button=2, pockets={0: cards, 1: "Qs Jc 8d", 2: "Qd Jh 8s"})
+    assert answer(table) == act
+
+
+@pytest.mark.parametrize(
+    ("posts", "act"),
+    [("As", h.Ace("low")), ("7s 4h", h.Check()), ("Ts 3h", h.Check()), ("Js 3h", h.Bet(1)), ("2h As", h.Bet(9))],
+)
+def test_a_house_player_bets_the_more_the_wider_the_gap_is(posts: str, act: h.HandCommand) -> None:
+    assert answer(Script("acey-deucey", ANTE, [50, 50], button=1, deck=posts, carried=[(10, (0, 1))])) == act

@@ -75,8 +75,8 @@ def legal(hand: PublicHand, step: InBetweenStep, seat: int) -> Legal:
 
 
 def between(hand: PublicHand) -> int:
-    """How many ranks lie between the posts; 0 as long as there are not two of them."""
-    if len(hand.board) < len((FIRST, SECOND)):
+    """How many ranks lie between the posts; 0 in other games, and as long as there are not two of them."""
+    if not isinstance(hand.at, InBetweenStep) or len(hand.board) < len((FIRST, SECOND)):
         return 0
     low, high = _values(hand)
     return high - low - 1
