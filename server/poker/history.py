@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from server.poker import modifiers, stakes
-from server.poker.cards import in_words
+from server.poker.cards import FaceUp, in_words
 from server.poker.events import (
     AceCalled,
     Arranged,
@@ -56,6 +56,7 @@ from server.poker.events import (
     Turned,
     UncalledReturned,
 )
+from server.poker.game import DeclareStep, ExposeStep, InOrOutStep, PassStep, Step
 
 Act = (
     Posted
@@ -207,6 +208,23 @@ def _called(event: HandStarted) -> str:
             ),
         )
     )
+
+
+def chosen(step: Step | None, cards: tuple[FaceUp, ...], word: str) -> str:
+    """What a player has chosen in secret, for himself; empty when he has chosen nothing."""
+    if not cards and not word:
+        return ""
+    match step:
+        case ExposeStep():
+            return f"You turn up {in_words(cards)}"
+        case PassStep():
+            return f"You pass {in_words(cards)}"
+        case DeclareStep():
+            return f"You declare {DECLARES[word]}"
+        case InOrOutStep():
+            return f"You are {word}"
+        case _:
+            return ""
 
 
 def act(event: Act) -> str:

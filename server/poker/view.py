@@ -13,7 +13,7 @@ from server.poker.cards import FaceUp, face_up, parse_card
 from server.poker.choices import Legal
 from server.poker.game import BoardStep
 from server.poker.hand import Hand
-from server.poker.history import DECLARES, SPECIAL
+from server.poker.history import DECLARES, SPECIAL, chosen
 from server.poker.holding import holding, lines, shared
 from server.poker.house import Rules
 from server.poker.legal import legal
@@ -117,18 +117,27 @@ class OwnCard(msgspec.Struct, frozen=True):
 
 
 class OwnView(msgspec.Struct, frozen=True):
-    """What only this viewer sees. `name`: what the cards make so far; empty when that cannot be said."""
+    """What only this viewer sees. `name`: what the cards make so far; empty when that cannot be said.
+
+    `chose`: what it has chosen in secret, in words, until all know.
+    """
 
     seat: int
     cards: tuple[OwnCard, ...]
     name: str
     legal: Legal | None
+    chose: str
 
 
 class Known(msgspec.Struct, frozen=True):
-    """The cards that one viewer may see beyond the public ones: its own pocket, in dealt order, blind cards empty."""
+    """What one viewer may know beyond what is public: its own pocket, in dealt order, blind cards empty.
+
+    `picked` and `word`: what it has chosen in secret in this step.
+    """
 
     cards: tuple[FaceUp, ...] = ()
+    picked: tuple[FaceUp, ...] = ()
+    word: str = ""
 
 
 def known(hand: Hand, seat: int | None) -> Known:
@@ -136,7 +145,11 @@ def known(hand: Hand, seat: int | None) -> Known:
     for place, pocket in zip(hand.public.seats, hand.secrets.pockets, strict=True):
         if place.seat == seat:
             lying = zip(pocket, place.cards, strict=True)
-            return Known(tuple(FACE_DOWN if slot.face == "blind" else face_up(card) for card, slot in lying))
+            cards = tuple(FACE_DOWN if slot.face == "blind" else face_up(card) for card, slot in lying)
+            choice = next((each for each in hand.secrets.choices if each.seat == seat), None)
+            if choice is None:
+                return Known(cards)
+            return Known(cards, tuple(cards[at] for at in choice.cards), choice.word)
     return Known()
 
 
@@ -150,7 +163,9 @@ def own_view(hand: PublicHand, seat: int, known: Known) -> OwnView:
         for index, (card, slot) in enumerate(zip(known.cards, place.cards, strict=True))
     )
     pocket = [parse_card(card) for card in known.cards if card]
-    return OwnView(seat, cards, _own_name(hand, place, known), legal(hand, seat, pocket))
+    return OwnView(
+        seat, cards, _own_name(hand, place, known), legal(hand, seat, pocket), chosen(hand.at, known.picked, known.word)
+    )
 
 
 def public_view(hand: PublicHand) -> PublicView:

@@ -73,7 +73,7 @@ export function situation({ view, you }) {
 	if (phase !== 'playing') return t(`phase_${phase}`);
 	const seat = toAct(view);
 	if (seat === null) return '';
-	if (seat !== you.seat) return t('waiting_for', { name: nameOf(view, seat) });
+	if (seat !== you.seat) return you.hand?.chose || t('waiting_for', { name: nameOf(view, seat) });
 	const legal = you.hand?.legal;
 	if (legal?.pick) return t('your_pick', legal.pick);
 	if (legal?.options.length) return t('your_choice', { choices: legal.options.map(({ label, small }) => (small ? `${label} (${small})` : label)).join(', '), pot: hand.pot });

@@ -118,6 +118,7 @@ describe('what goes on, in a line', () => {
     ['nobody acts once the hand is over', { hand: hand([1, 3], { over: true }) }, {}, ''],
     ['my turn, nothing to call', { hand: hand([1, 3], { pot: 14 }) }, { hand: { legal: legal({ check: true }) } }, t('your_turn', { pot: 14 })],
     ['my turn at a price', { hand: hand([1, 3], { pot: 1400 }) }, { hand: { legal: legal({ call: 200 }) } }, t('your_call', { n: 200, pot: 1400 })],
+    ['what I chose in secret, while others choose', { hand: hand([1, 3], { to_act: 1 }) }, { hand: { legal: null, chose: 'You declare low' } }, 'You declare low'],
     ['my draw', { hand: hand([1, 3]) }, { hand: { legal: legal({ pick: picking({ why: 'three, or four if you keep an ace' }) }) } }, 'Tap cards: Draw three, or four if you keep an ace'],
     ['a card of mine to turn up', { hand: hand([1, 3]) }, { hand: { legal: legal({ pick: picking({ verb: 'Turn up', why: 'one card' }) }) } }, 'Tap cards: Turn up one card'],
   ];

@@ -130,3 +130,29 @@ def test_hands_stay_hidden_all_in_while_cards_are_still_to_be_chosen() -> None:
     table.play(f"{opener} bet 1; {1 - opener} call" if opener is not None else "")
     assert table.to_act == 0
     assert not table.of(Shown)
+
+
+def chose(table: Table, seat: int) -> str:
+    return own_view(table.public, seat, known(table.hand, seat)).chose
+
+
+@pytest.mark.parametrize(
+    ("game", "before", "act", "says"),
+    [
+        ("roll-your-own-7", "", "0 expose 1", "You turn up K♦"),
+        ("anaconda", "0 check; 1 check; 2 check", "0 pass 0 1 3", "You pass A♠ K♦ 4♣"),
+        ("hilo-draw-declare", "0 check; 1 check; 2 check; 0 draw; 1 draw; 2 draw", "0 both", "You declare both ways"),
+        ("guts-3", "", "0 in", "You are in"),
+    ],
+)
+def test_who_has_chosen_sees_what_until_all_know(game: str, before: str, act: str, says: str) -> None:
+    """After a reload, too: it is in his own view, and in nobody else's."""
+    pockets = {0: "As Kd 9h 4c 2d 7s 7h", 1: "Qc Qd Qh 2s 3s 4s 5s", 2: "Jc Jd Jh 8s 9s Ts 6d"}
+    table = Table(game, STUD, [50] * 3, button=2, pockets=pockets).play(before)
+    assert chose(table, 0) == ""
+    table.play(act)
+    assert chose(table, 0) == says
+    assert chose(table, 1) == ""
+    assert public_view(table.public).seats[0].last == "has chosen"
+    table.play("time-up; time-up")
+    assert chose(table, 0) == ""
