@@ -10,7 +10,7 @@ from server.night.playing import play
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
-from server.night.state import CUTS, DrawnCard, NightSecrets, clockwise
+from server.night.state import CUTS, DrawnCard, Night, NightSecrets, clockwise
 from server.poker import commands as hand_commands
 from server.poker import dealing
 from server.poker import hand as poker
@@ -18,9 +18,10 @@ from server.poker.cards import PACK, Card, face_up
 from server.poker.catalogue import fits
 from server.poker.effective import Effective, effective
 from server.poker.events import HandStarted, SeatStart
+from server.poker.game import Game
 from server.poker.house import pack
 from server.poker.modifiers import multiplied
-from server.poker.options import bombed
+from server.poker.options import bombed, two_boards
 from server.poker.pots import for_these
 
 
@@ -167,6 +168,12 @@ def _deal(plot: Plot, cuts: tuple[dealing.Cut, ...]) -> None:
     plot.take(poker.start(setup, dealing.deck(_deck(plot), picked, choice)))
 
 
+def _boards(night: Night, game: Game) -> Game:
+    """The game of a bomb pot: with two boards, if the house, the game and the deck have them."""
+    two = two_boards(game) if night.house.options.bomb_pot_boards == 2 else None
+    return game if two is None or fits(two, len(night.ready()), night.house) else two
+
+
 def _setup(plot: Plot) -> HandStarted:
     night, played = plot.night, _chosen(plot)
     choice = night.choice
@@ -175,7 +182,7 @@ def _setup(plot: Plot) -> HandStarted:
     game, stakes = played.game, multiplied(choice.stakes, choice.modifiers)
     bomb = bomb_pot(night, game, night.hand_no)
     if bomb:
-        game, stakes = bombed(game, stakes, night.house.options)
+        game, stakes = bombed(_boards(night, game), stakes, night.house.options)
     deal = button.deal(night, plot.shelf, game, stakes)
     if deal.moved is not None:
         plot.say(deal.moved)

@@ -64,6 +64,7 @@ def build_game(mapping: Mapping[str, Any]) -> Game:
     _check_wilds(game)
     _check_moving_wild(game)
     _check_lines(game)
+    _check_boards(game)
     _check_triggers(game)
     _check_cards(game)
     _check_shares(game)
@@ -97,7 +98,7 @@ def cards_needed(game: Game, players: int) -> int:
             case DealStep():
                 needed += 1 if step.short == "common-card" else players * step.cards
             case BoardStep():
-                needed += len(step.slots)
+                needed += len(step.slots) * game.boards
             case DrawStep():
                 needed += step.most
             case InBetweenStep():
@@ -105,6 +106,19 @@ def cards_needed(game: Game, players: int) -> int:
             case _:
                 pass
     return needed
+
+
+def _check_boards(game: Game) -> None:
+    """Two boards lie face up, and nothing else may depend on where a shared card lies."""
+    if game.boards == 1:
+        return
+    if not any(isinstance(step, BoardStep) for step in game.steps):
+        raise BadGame("boards", "without shared cards there are no two boards")
+    hidden = any(isinstance(step, BoardStep) and step.hidden for step in game.steps)
+    if hidden or any(isinstance(step, RunTwiceStep | DeclareStep) for step in game.steps):
+        raise BadGame("boards", "two boards are neither face down, nor run twice, nor declared for")
+    if game.lines or game.wild_from or game.carry or game.scoop:
+        raise BadGame("boards", "two boards have no lines and no moving wild cards, and no pot stays for another deal")
 
 
 def _check_players(game: Game) -> None:

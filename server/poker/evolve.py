@@ -82,7 +82,7 @@ def started(event: HandStarted) -> PublicHand:
     """The hand as its first event leaves it."""
     legs = dict(event.legs)
     places = tuple(Place(each.seat, each.stack, legs=legs.get(each.seat, 0)) for each in event.seats)
-    return PublicHand(event, places, len(pack(event.rules.deck)))
+    return PublicHand(event, places, len(pack(event.rules.deck)), runs=2 if event.game.boards == 2 else 0)
 
 
 def evolve_public(hand: PublicHand, event: PublicEvent) -> PublicHand:

@@ -307,7 +307,8 @@ class Carry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, cache_hash=True):
     """One poker variant. `players`: the least and the most; `odd_chips`: the rule of procedure.md 7 that fits it.
 
-    `scoop`: one player must win every share, else nobody wins (P20). `layout`: how the board lies. `fixes`: the house
+    `scoop`: one player must win every share, else nobody wins (P20). `layout`: how the board lies. `boards`: how many
+    there are, each for an equal part of every pot (variants.md 110). `fixes`: the house
     rules that this game has its own of (design.md 5).
     """
 
@@ -327,6 +328,7 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     fixes: Fixes = Fixes()
     wild_from: WildFrom | None = None
     layout: Literal["row", "cross"] = "row"
+    boards: Literal[1, 2] = 1
     lines: tuple[Line, ...] = ()
     triggers: tuple[Trigger, ...] = ()
     steps: Annotated[tuple[Step, ...], msgspec.Meta(min_length=1, max_length=60)]

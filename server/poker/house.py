@@ -143,6 +143,8 @@ class Options(_Section, frozen=True):
     """Every so many deals, if the game chosen has a board: everybody antes, and the first betting round falls away."""
     bomb_pot_antes: Annotated[int, msgspec.Meta(ge=1, le=20)] = 2
     """A bomb pot's ante: so many times the big blind, or the ante where there are no blinds."""
+    bomb_pot_boards: Literal[1, 2] = 1
+    """Boards of a bomb pot, as far as the game and the deck allow two."""
     whangdoodles: Literal["off", "straight", "flush", "full-house", "quads", "straight-flush"] = "off"
     """How good a hand, won and shown at fixed limit, has everybody deal Jackpots once for double stakes (R149)."""
     seven_deuce: Chips = 0

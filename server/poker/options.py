@@ -2,7 +2,17 @@
 
 from msgspec.structs import replace
 
-from server.poker.game import BetStep, BoardStep, Carry, Game, RunTwiceStep, ShowdownStep, Step, StraddleStep
+from server.poker.game import (
+    BetStep,
+    BoardStep,
+    Carry,
+    DeclareStep,
+    Game,
+    RunTwiceStep,
+    ShowdownStep,
+    Step,
+    StraddleStep,
+)
 from server.poker.house import Options
 from server.poker.stakes import Stakes
 
@@ -54,6 +64,14 @@ def can_be_bombed(game: Game) -> bool:
     first = next((at for at, step in enumerate(game.steps) if isinstance(step, BetStep)), len(game.steps))
     kinds = {type(step) for step in game.steps[first + 1 :]}
     return "bring-in" not in game.forced and {BoardStep, BetStep} <= kinds
+
+
+def two_boards(game: Game) -> Game | None:
+    """The game with two boards; None where it is none for that."""
+    face_up = all(not step.hidden for step in game.steps if isinstance(step, BoardStep))
+    if not _runs(game) or not face_up or any(isinstance(step, DeclareStep) for step in game.steps):
+        return None
+    return replace(game, boards=2, steps=tuple(step for step in game.steps if not isinstance(step, RunTwiceStep)))
 
 
 def bombed(game: Game, stakes: Stakes, options: Options) -> tuple[Game, Stakes]:

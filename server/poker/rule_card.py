@@ -122,6 +122,7 @@ def card_lines(game: Game) -> tuple[str, ...]:
         _order(game.fixes.ranking),
         "No check and raise." if game.fixes.betting.check_raise == "forbidden" else "",
         *(_step(step) for step in game.steps),
+        "There are two boards, and half of the pot goes to each." if game.boards > 1 else "",
         RUN_TWICE if any(isinstance(step, RunTwiceStep) for step in game.steps) else "",
         *_shares(game),
         _carry(game.carry) if game.carry else "",

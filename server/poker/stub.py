@@ -5,7 +5,7 @@ from server.poker.public import PublicHand
 
 
 def owed_twice(hand: PublicHand) -> int:
-    """The cards that two boards still need, where it is run twice."""
+    """The cards that two boards still need, where there are two or it is run twice."""
     steps = hand.game.steps[hand.run_from + 1 :] if hand.runs > 1 else ()
     slots = sum(len(step.slots) for step in steps if isinstance(step, BoardStep))
     return 2 * slots - sum(each.run > 0 for each in hand.board)

@@ -207,7 +207,9 @@ def _own_name(hand: PublicHand, place: Place, known: Known) -> str:
         return ""
     if hand.game.use != "any-five" and len(hand.shared()) < 3:
         return ""
-    return made(held, shared(hand), lines(hand), rules_now(hand), hand.game)
+    rules = rules_now(hand)
+    runs = range(1, max(hand.runs, 1) + 1)
+    return " / ".join(dict.fromkeys(made(held, shared(hand, run), lines(hand), rules, hand.game) for run in runs))
 
 
 def _wild(place: Place, pocket: Sequence[FaceUp], rules: Rules) -> frozenset[int]:

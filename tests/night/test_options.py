@@ -77,3 +77,10 @@ def test_who_chooses_is_told_of_the_bomb_pot() -> None:
 def test_boards_run_twice_are_dealt_and_booked() -> None:
     nights = [evening(Options(run_twice="if-all-agree"), (HOLDEM, "omaha-8"), f"twice-{n}") for n in range(6)]
     assert any(event.run == 2 for played in nights for event in happened(played, BoardDealt))  # type: ignore[attr-defined]
+
+
+def test_a_bomb_pot_has_two_boards_where_the_house_says_so() -> None:
+    played = evening(Options(bomb_pot_every=2, bomb_pot_boards=2), (HOLDEM, "omaha-8"), seed="boards", deep=True)
+    bombs = [event for event in happened(played, HandStarted) if event.special == "bomb-pot"]  # type: ignore[attr-defined]
+    assert bombs
+    assert {event.game.boards for event in bombs} == {2}  # type: ignore[attr-defined]

@@ -15,9 +15,13 @@ if TYPE_CHECKING:
 
 
 def start(play: "Play", step: BoardStep) -> None:
-    """Where it is run twice, the second board follows when the first is complete."""
+    """Two boards grow together; where it is run twice, the second follows when the first is complete."""
     if step.hidden:
         play.say(BoardHidden(step.slots, _next(play, step)))
+        return
+    if play.public.game.boards > 1:
+        _deal(play, step, run=1)
+        _deal(play, step, run=2)
         return
     twice = play.public.runs > 1
     _deal(play, step, run=1 if twice else 0)
