@@ -142,3 +142,17 @@ def chips_money(night: int) -> str:
 def kitty_money(club: str = CLUB) -> str:
     """Money of the kitty once its chips are redeemed."""
     return f"money:kitty:{club}"
+
+
+WRITTEN_OFF = "money:writeoff"
+"""Debts that were forgiven."""
+
+
+def free_money(night: int) -> str:
+    """What the night's free stacks are worth that no money stands behind."""
+    return f"money:free:{night}"
+
+
+def over_short(night: int) -> str:
+    """What boxes held less (debit) or more (credit) than the book had."""
+    return f"money:overshort:{night}"

@@ -45,7 +45,7 @@ class Dealings(msgspec.Struct, frozen=True):
 class Book(msgspec.Struct, frozen=True):
     """A book as it stands: its head, its balances by unit and account, and what it must remember to refuse rightly.
 
-    `slips` are the entries that may be taken back, by seq, and `reversed` those that were. A club book has no
+    `slips` are the entries that may still be taken back, by seq, and `reversed` those that were. A club book has no
     terms and holds money only.
     """
 
@@ -189,7 +189,7 @@ def append_entry(book: Book, at_us: int, draft: Draft) -> Appended | BankRefusal
         book.reversed | {reverses} if reverses else book.reversed,
         _dealt(book.dealings, draft) if kind in _DEALS else book.dealings,
         {leg.account: -leg.amount for leg in draft.postings} if kind == "to-club" else book.carried,
-        {**book.slips, seq: Slip(seq, kind, draft.postings)} if kind in BY_HAND else book.slips,
+        _slips(book, draft, seq),
     )
     check(after)
     return Appended(after, row)
@@ -285,6 +285,15 @@ def _moved(book: Book, row: Row) -> Book:
         book.carried,
         book.slips,
     )
+
+
+def _slips(book: Book, draft: Draft, seq: int) -> Mapping[int, Slip]:
+    """What may be taken back after this draft."""
+    if draft.kind in BY_HAND:
+        return {**book.slips, seq: Slip(seq, draft.kind, draft.postings)}
+    if draft.reverses:
+        return {entry: slip for entry, slip in book.slips.items() if entry != draft.reverses}
+    return book.slips
 
 
 def _not_taken_back(book: Book, draft: Draft) -> BankRefusal | None:

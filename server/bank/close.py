@@ -8,12 +8,13 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from server.bank.account import CHIP, CLUB, kitty, parse
+from server.bank.account import CHIP, CLUB, free_money, kitty, parse
 from server.bank.book import Appended, Book, append_entry
 from server.bank.check import InvariantBroken
 from server.bank.entry import Draft, EntryKind, Posting
 from server.bank.kitty import split
-from server.bank.posting import Order, kitty_redeem, kitty_split, return_chips
+from server.bank.posting import Order, free_shortfall, kitty_redeem, kitty_split, return_chips
+from server.bank.shares import pro_rata
 
 
 class NightEnd(msgspec.Struct, frozen=True):
@@ -40,8 +41,24 @@ def end_of_night(book: Book, in_the_game: Sequence[str], left_out: Mapping[str, 
         account = parse(code)
         if account is not None and account.kind == "chips:stack" and chips:
             drafts.append(return_chips(terms, account.player, chips, "", Order(f"close:{account.player}", actor)))
+    drafts += _shortfall(_posted(book, drafts), actor)
     pair = _pair(_posted(book, drafts), actor)
     return NightEnd((*drafts, pair[0]), pair[1]) if pair else NightEnd(tuple(drafts), None)
+
+
+def _shortfall(book: Book, actor: str) -> list[Draft]:
+    """Free chips that were lost were paid for when others gave them back: everybody who was paid gives up his part of
+    that, by the largest remainders (bank.md 6.2). What is more than all were paid is the club's loss.
+    """
+    terms = book.terms
+    if terms is None or terms.play:
+        return []
+    short = book.balance(free_money(terms.night))
+    paid = {player: had.returned * terms.price for player, had in book.dealings.items() if had.returned > 0}
+    if not short:
+        return []
+    parts = pro_rata(min(short, sum(paid.values())), paid) if paid else {}
+    return [free_shortfall(terms, parts, short - sum(parts.values()), Order("close:free", actor))]
 
 
 def _posted(book: Book, drafts: Sequence[Draft]) -> Book:

@@ -125,6 +125,8 @@ class BankRule(StrEnum):
     PAYS_HIMSELF = "pays-himself"
     NO_SUCH_CLAIM = "no-such-payment"
     CLAIM_IS_CLOSED = "payment-is-closed"
+    CREDIT_LIMIT = "credit-limit"
+    NO_REASON = "no-reason"
     SECOND_PERSON = "second-person"
     IDEM_CONFLICT = "idem-conflict"
 

@@ -8,7 +8,21 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from server.bank.account import CHIP, carry, cash, chips_money, issuer, kitty, kitty_money, pot, stack, tab
+from server.bank.account import (
+    CHIP,
+    WRITTEN_OFF,
+    carry,
+    cash,
+    chips_money,
+    free_money,
+    issuer,
+    kitty,
+    kitty_money,
+    over_short,
+    pot,
+    stack,
+    tab,
+)
 from server.bank.entry import Draft, EntryKind, Posting, Slip
 from server.bank.terms import Terms
 
@@ -172,9 +186,69 @@ def hand_over(currency: str, giver: str, taker: str, amount: int, order: Order) 
     return _order(EntryKind.HAND_OVER, legs, order)
 
 
+def free_stack(terms: Terms, player: str, chips: int, order: Order) -> Draft:
+    """Chips for nothing, for who lost all of his (R150): no money stands behind them until they are cleared."""
+    return _order(EntryKind.FREE_STACK, _free(terms, player, _positive(chips)), order)
+
+
+def free_return(terms: Terms, player: str, chips: int, order: Order) -> Draft:
+    """Free chips go back for nothing, before a player is paid for the others (bank.md 6.2)."""
+    return _order(EntryKind.FREE_RETURN, _free(terms, player, -_positive(chips)), order)
+
+
+def free_shortfall(terms: Terms, parts: Mapping[str, int], rest: int, order: Order) -> Draft:
+    """The free chips that others won were paid for in full: `parts` (minor units) of it go back on their tabs, and the
+    `rest` is written off.
+    """
+    legs = [Posting(tab(player), terms.currency, amount) for player, amount in parts.items() if amount]
+    legs += [Posting(WRITTEN_OFF, terms.currency, rest)] if rest else []
+    legs.append(Posting(free_money(terms.night), terms.currency, -_positive(sum(parts.values()) + rest)))
+    return _order(EntryKind.FREE_SHORTFALL, tuple(legs), order)
+
+
+def kitty_spend(terms: Terms, chips: int, amount: int, what: str, paid_by: str, order: Order, note: str = "") -> Draft:
+    """The kitty pays `amount` minor units: so many chips of it are redeemed for that, and the rest comes out of what
+    was redeemed before. `paid_by` is the account that paid: a drawer, or the tab of who fetched it (R161).
+    """
+    legs = [
+        Posting(kitty(terms.night), CHIP, -chips),
+        Posting(issuer(terms.night), CHIP, chips),
+        Posting(chips_money(terms.night), terms.currency, chips * terms.price),
+        Posting(kitty_money(), terms.currency, -chips * terms.price),
+        Posting(f"expense:{what}", terms.currency, _positive(amount)),
+        Posting(paid_by, terms.currency, -amount),
+    ]
+    return _order(EntryKind.KITTY_SPEND, tuple(leg for leg in legs if leg.amount), order, {"what": what}, note)
+
+
+def shared_expense(
+    currency: str, shares: Mapping[str, int], what: str, paid_by: str, order: Order, note: str = ""
+) -> Draft:
+    """What the kitty does not pay: each player's share on his tab, the whole to the account that paid."""
+    sums = {tab(player): _positive(amount) for player, amount in shares.items()}
+    sums[paid_by] = sums.get(paid_by, 0) - sum(shares.values())
+    legs = tuple(Posting(code, currency, amount) for code, amount in sums.items() if amount)
+    return _order(EntryKind.SHARED_EXPENSE, legs, order, {"what": what}, note)
+
+
+def cash_count(currency: str, night: int, banker: str, over: int, reason: str, order: Order) -> Draft:
+    """The box held more (`over` above zero) or less than the book had."""
+    legs = (Posting(cash(banker), currency, over), Posting(over_short(night), currency, -over))
+    return _order(EntryKind.CASH_COUNT, legs, order, memo=reason)
+
+
+def compensation(terms: Terms, giver: str, taker: str, chips: int, reason: str, order: Order) -> Draft:
+    """Chips from stack to stack, where a mistake cannot be taken back any more. Two people agree to it."""
+    legs = (
+        Posting(stack(terms.night, giver), CHIP, -_positive(chips)),
+        Posting(stack(terms.night, taker), CHIP, chips),
+    )
+    return _order(EntryKind.COMPENSATION, legs, order, memo=reason)
+
+
 def write_off(currency: str, player: str, amount: int, reason: str, order: Order) -> Draft:
     """A player's debt, or a part of it, is forgiven. Only a host may (bank.md 1.3)."""
-    legs = (Posting(tab(player), currency, -_positive(amount)), Posting("money:writeoff", currency, amount))
+    legs = (Posting(tab(player), currency, -_positive(amount)), Posting(WRITTEN_OFF, currency, amount))
     return _order(EntryKind.WRITE_OFF, legs, order, memo=reason)
 
 
@@ -183,6 +257,18 @@ def reversal(slip: Slip, reason: str, order: Order) -> Draft:
     legs = tuple(Posting(leg.account, leg.unit, -leg.amount) for leg in slip.postings)
     return Draft(
         EntryKind.REVERSAL, legs, order.key, order.actor, reason, {"of": slip.kind}, order.payload_sha256, slip.seq
+    )
+
+
+def _free(terms: Terms, player: str, chips: int) -> tuple[Posting, ...]:
+    legs = (Posting(issuer(terms.night), CHIP, -chips), Posting(stack(terms.night, player), CHIP, chips))
+    if terms.play:
+        return legs
+    value = chips * terms.price
+    return (
+        *legs,
+        Posting(free_money(terms.night), terms.currency, value),
+        Posting(chips_money(terms.night), terms.currency, -value),
     )
 
 

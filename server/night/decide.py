@@ -1,20 +1,21 @@
 """Judges one command: a batch of events, or a refusal by name. Changes nothing (design.md 3)."""
 
 from collections.abc import Callable
-from typing import Any
 
-from server.night import button, choosing, clock, dealing, ending, kitty, money, playing, seating
+from server.night import button, choosing, clock, correcting, dealing, ending, kitty, money, playing, seating, spending
 from server.night import commands as c
 from server.night import events as e
 from server.night.flow import flow
-from server.night.plot import Plot, Shelf
+from server.night.permissions import Verdict
+from server.night.plot import Plot, Shelf, Slips
+from server.night.proposing import find, may_agree, propose, withdraw
 from server.night.refusal import AnyRefusal, Refusal
 from server.night.refusal import NightRule as Rule
-from server.night.roles import allowed
+from server.night.roles import may
 from server.night.state import Night
 from server.poker.house import House
 
-HANDLERS: dict[type, Callable[[Plot, Any, Any], AnyRefusal | None]] = {
+HANDLERS: dict[type, Callable[..., AnyRefusal | None]] = {
     c.Act: playing.act,
     c.Sit: seating.sit,
     c.Approve: seating.approve,
@@ -29,6 +30,12 @@ HANDLERS: dict[type, Callable[[Plot, Any, Any], AnyRefusal | None]] = {
     c.Grant: money.grant,
     c.TakeBack: money.take_back,
     c.PayTab: money.pay_tab,
+    c.GiveFree: money.give_free,
+    c.CountCash: spending.count_cash,
+    c.SpendKitty: spending.spend_kitty,
+    c.ShareExpense: spending.share_expense,
+    c.Reverse: correcting.reverse,
+    c.Compensate: correcting.compensate,
     c.MakeBanker: money.make_banker,
     c.Begin: choosing.begin,
     c.Choose: choosing.choose,
@@ -42,6 +49,7 @@ HANDLERS: dict[type, Callable[[Plot, Any, Any], AnyRefusal | None]] = {
     c.Pause: ending.pause,
     c.Resume: ending.resume,
     c.Join: seating.join,
+    c.OldTab: money.note_old_tab,
     c.Shuffle: dealing.shuffle,
     c.TimeUp: clock.time_up,
     c.PassCut: dealing.pass_cut,
@@ -54,25 +62,53 @@ def open_night(number: int, host: str, house: House) -> e.Batch:
     return e.Batch((e.NightOpened(number, host, house),))
 
 
-def decide(night: Night, ask: c.Ask, shelf: Shelf) -> e.Batch | AnyRefusal:
-    """What `ask` makes happen, up to the next moment at which the night waits for somebody."""
+def decide(night: Night, ask: c.Ask, shelf: Shelf, slips: Slips) -> e.Batch | AnyRefusal:
+    """What `ask` makes happen, up to the next moment at which the night waits for somebody.
+
+    `slips` are the entries of the night's book that may be taken back.
+    """
     if night.phase == "closed":
         return Refusal(Rule.NIGHT_IS_CLOSED, "The night is over.")
-    if ask.person is not None:
-        if night.player(ask.person) is None:
-            return Refusal(Rule.NOT_IN_THIS_NIGHT, "You are not at this table.")
-        if not allowed(night, ask.person, type(ask.command)):
-            return _not_allowed(type(ask.command))
-    plot = Plot(night, ask.at, shelf)
-    refusal = HANDLERS[type(ask.command)](plot, ask.person, ask.command)
+    plot = Plot(night, ask.at, shelf, slips)
+    refusal = _done_by(plot, ask)
     if refusal is not None:
         return refusal
     flow(plot)
     return plot.batch()
 
 
+def _done_by(plot: Plot, ask: c.Ask) -> AnyRefusal | None:
+    """Done, proposed, or why neither."""
+    command, person = ask.command, ask.person
+    if person is not None:
+        if plot.night.player(person) is None and not ask.admin:
+            return Refusal(Rule.NOT_IN_THIS_NIGHT, "You are not at this table.")
+        verdict, role = may(plot.night, ask, plot.slips)
+        if isinstance(command, c.Proposable) and Verdict.CONSENT <= verdict < Verdict.YES:
+            tried = Plot(plot.night, ask.at, plot.shelf, plot.slips)
+            return HANDLERS[type(command)](tried, person, command) or propose(plot, person, role, command)
+        if verdict != Verdict.YES:
+            return _not_allowed(type(command))
+        if isinstance(command, c.Agree):
+            return _agree(plot, person, command, admin=ask.admin)
+        if isinstance(command, c.Withdraw):
+            return withdraw(plot, person, command, admin=ask.admin)
+    return HANDLERS[type(command)](plot, person, command)
+
+
+def _agree(plot: Plot, person: str, command: c.Agree, *, admin: bool) -> AnyRefusal | None:
+    """The second person says yes: it is done in the proposer's name and his own."""
+    proposal = find(plot.night, command.proposal)
+    if proposal is None:
+        return Refusal(Rule.NO_SUCH_REQUEST, "That was answered already.")
+    if not may_agree(plot.night, plot.slips, person, proposal, admin=admin):
+        return Refusal(Rule.NOT_ALLOWED, "That needs the yes of somebody else.")
+    plot.say(e.ProposalClosed(proposal.number, True, person))
+    return HANDLERS[type(proposal.command)](plot, proposal.by, proposal.command, person)
+
+
 def _not_allowed(command: type) -> Refusal:
-    if command in (c.Grant, c.TakeBack, c.PayTab, c.Decline):
+    if command in (c.Grant, c.TakeBack, c.PayTab, c.Decline, c.GiveFree, c.CountCash, c.SpendKitty, c.ShareExpense):
         return Refusal(Rule.NOT_ALLOWED, "Only the banker or the host may do that.")
     if command in (c.SitOut, c.ImBack, c.Choose, c.PostBlinds, c.Cut, c.Act, c.AddTime, c.VoteKitty, c.AskChips):
         return Refusal(Rule.NOT_SEATED, "You need a seat for that.")

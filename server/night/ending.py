@@ -7,11 +7,11 @@ from server.night.carrying import share
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
-from server.night.seating import cash_out
+from server.night.seating import cash_out, return_chips
 from server.night.state import Ending, clockwise
 
 
-def end(plot: Plot, _: str, command: c.End) -> Refusal | None:
+def end(plot: Plot, _: str, command: c.End, __: str = "") -> Refusal | None:
     night = plot.night
     if command.mode == "through" and (command.seat is None or night.at_seat(command.seat) is None):
         return Refusal(Rule.NOT_SEATED, "Choose the player whose deal is the last one.")
@@ -53,6 +53,8 @@ def close(plot: Plot) -> None:
     _split_kitty(plot)
     for player in plot.night.seated():
         cash_out(plot, player)
+    for player in plot.night.players:
+        return_chips(plot, player, "credit", by=night.banker)  # chips that a correction gave to who had left
     plot.say(e.NightClosed())
 
 

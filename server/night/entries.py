@@ -6,16 +6,18 @@ Live play and replay both call `write`, so the same events can only ever make th
 from itertools import groupby
 from typing import NamedTuple
 
+import msgspec
+
 from server.bank import posting
 from server.bank.account import cash, tab
 from server.bank.book import Appended, Book, append_entry, append_event, change_terms, close
 from server.bank.chain import Row
 from server.bank.close import end_of_night
-from server.bank.entry import BankRefusal, BankRule, Draft, EntryKind, Posting
+from server.bank.entry import BankRefusal, BankRule, Draft, EntryKind, Posting, Slip
 from server.bank.terms import Terms
 from server.night import events as e
 from server.night.record import Record
-from server.night.state import Night
+from server.night.state import Night, Player
 from server.poker import events as h
 from server.poker.public import NOBODY
 
@@ -40,12 +42,23 @@ class Written(NamedTuple):
 
 
 def write(
-    book: Book, before: Night, record: Record, *, at_us: int, kind: str, actor: str, sealed: bytes
+    book: Book,
+    before: Night,
+    record: Record,
+    *,
+    at_us: int,
+    kind: str,
+    actor: str,
+    sealed: bytes,
+    stored: msgspec.Raw | None = None,
 ) -> Written | BankRefusal:
-    """The rows of one batch. `sealed` is the hash of its sealed part. A refusal of the book refuses the whole batch."""
+    """The rows of one batch. `sealed` is the hash of its sealed part. A refusal of the book refuses the whole batch.
+
+    `stored` is the record as an older server wrote it, when it is replayed: what a newer one would add is not in it.
+    """
     pen = _Pen(book, before, record, at_us, actor)
     try:
-        pen.take(append_event(book, at_us, kind, record, actor, sealed))
+        pen.take(append_event(book, at_us, kind, record if stored is None else stored, actor, sealed))
         for kind_of, group in groupby(record.events, key=type):
             pen.post(kind_of, list(group))
     except _Refused as refused:
@@ -135,6 +148,33 @@ class _Pen:
                 self._entry(posting.return_chips(self._terms, event.player, event.chips, drawer, self._order()))
             case e.TabPaid():
                 self._pay_tab(event)
+            case e.FreeStackGiven():
+                self._entry(posting.free_stack(self._terms, event.player, event.chips, self._order()))
+            case e.FreeReturned():
+                self._entry(posting.free_return(self._terms, event.player, event.chips, self._order()))
+            case e.KittySpent():
+                self._entry(
+                    posting.kitty_spend(
+                        *(self._terms, event.chips, event.amount, event.what),
+                        *(self._paid_by(event.payer), self._order(), event.note),
+                    )
+                )
+            case e.ExpenseShared():
+                shares, paid_by = dict(event.shares), self._paid_by(event.payer)
+                currency = self._terms.currency
+                self._entry(posting.shared_expense(currency, shares, event.what, paid_by, self._order(), event.note))
+            case e.CashCounted():
+                self._count_cash(event)
+            case e.Compensated():
+                self._entry(
+                    posting.compensation(
+                        *(self._terms, event.giver, event.taker, event.chips, event.reason, self._order())
+                    )
+                )
+            case e.EntryReversed():
+                legs = tuple(Posting(account, unit, amount) for account, unit, amount in event.legs)
+                slip = Slip(event.entry, event.kind, legs)
+                self._entry(posting.reversal(slip, event.reason, self._order()))
             case e.BankerNamed():
                 self._hand_over(event.player)
             case e.PlayChips():
@@ -197,7 +237,31 @@ class _Pen:
         player = self._before.player(event.player)
         again = player is not None and player.times > 0
         drawer = self._drawer(event.pay)
+        if event.pay == "credit" and player is not None:
+            self._check_credit(player, event.chips)
         self._entry(posting.buy_in(self._terms, event.player, event.chips, drawer, self._order(), again=again))
+
+    def _check_credit(self, player: Player, chips: int) -> None:
+        """Nobody owes more than the host allows, what he owes from earlier nights counted (bank.md 1.3)."""
+        most, price = self._before.house.bank.credit_max, self._terms.price
+        if most and self.book.balance(tab(player.id)) + player.old_tab + chips * price > most * price:
+            text = f"That is more credit than this table gives: {most} chips."
+            raise _Refused(BankRefusal(BankRule.CREDIT_LIMIT, text, tab(player.id)))
+
+    def _paid_by(self, player: str) -> str:
+        return tab(player) if player else cash(self._before.banker)
+
+    def _count_cash(self, event: e.CashCounted) -> None:
+        """A count that agrees is an assertion, and moves nothing: its event is enough."""
+        banker = self._before.banker
+        over = event.amount - self.book.balance(cash(banker))
+        if not over:
+            return
+        if not event.reason.strip():
+            text = "The box does not hold what the book says. Say why, and it is written down."
+            raise _Refused(BankRefusal(BankRule.NO_REASON, text, cash(banker)))
+        currency = self._terms.currency
+        self._entry(posting.cash_count(currency, self._terms.night, banker, over, event.reason, self._order()))
 
     def _pay_tab(self, event: e.TabPaid) -> None:
         currency, box = self._terms.currency, self._before.banker
@@ -214,10 +278,8 @@ class _Pen:
         held = self.book.balance(cash(self._before.banker))
         if not held:
             return
-        order = self._order()
         unit = self._terms.currency
-        legs = (Posting(cash(self._before.banker), unit, -held), Posting(cash(banker), unit, held))
-        self._entry(Draft(EntryKind.HAND_OVER, legs, order.key, order.actor, payload_sha256=order.payload_sha256))
+        self._entry(posting.hand_over(unit, self._before.banker, banker, held, self._order()))
 
     def _close(self) -> None:
         end = end_of_night(self.book, (), {}, self._actor)

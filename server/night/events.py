@@ -5,6 +5,7 @@
 
 import msgspec
 
+from server.night.proposable import Proposal
 from server.night.state import BlindSeats, Choice, DrawnCard, Ending, Kill, NightSecrets, Pay, Request, Round, Status
 from server.night.tags import hyphens
 from server.poker import events as hand_events
@@ -67,6 +68,93 @@ class TabPaid(_Event, frozen=True):
     player: str
     amount: int
     by: str
+
+
+class FreeStackGiven(_Event, frozen=True):
+    """A free stack from the bank for who lost all his chips (R150)."""
+
+    player: str
+    chips: int
+    by: str
+
+
+class FreeReturned(_Event, frozen=True):
+    """Free chips go back before the others are paid for (bank.md 6.2); the free chips he lost are others' now."""
+
+    player: str
+    chips: int
+
+
+class KittySpent(_Event, frozen=True):
+    """The kitty pays `amount` minor units; `chips` of it are redeemed for that. `payer` "": out of the box."""
+
+    amount: int
+    chips: int
+    what: str
+    payer: str
+    note: str
+    by: str
+
+
+class ExpenseShared(_Event, frozen=True):
+    """Each player's part in minor units goes on his tab, the whole to who paid ("": into the box)."""
+
+    shares: tuple[tuple[str, int], ...]
+    what: str
+    payer: str
+    note: str
+    by: str
+
+
+class CashCounted(_Event, frozen=True):
+    """The banker counted his box: what is more or less than the book has is over or short, and `reason` says why."""
+
+    amount: int
+    reason: str
+    by: str
+
+
+class EntryReversed(_Event, frozen=True):
+    """A mistake is taken back: the exact opposite of `legs`, the account, unit and amount of that entry of the book."""
+
+    entry: int
+    kind: str
+    legs: tuple[tuple[str, str, int], ...]
+    reason: str
+    by: str
+    second: str
+
+
+class Compensated(_Event, frozen=True):
+    """Chips from stack to stack, for a mistake that cannot be taken back any more."""
+
+    giver: str
+    taker: str
+    chips: int
+    reason: str
+    by: str
+    second: str
+
+
+class Proposed(_Event, frozen=True):
+    """Somebody wants what needs a second person."""
+
+    proposal: Proposal
+
+
+class ProposalClosed(_Event, frozen=True):
+    """`by` said yes, and it is done; or no, or it was taken back."""
+
+    number: int
+    agreed: bool
+    by: str
+
+
+class OldTabNoted(_Event, frozen=True):
+    """What a player owes from earlier nights, for his credit limit."""
+
+    player: str
+    owes: int
 
 
 class SeatLeft(_Event, frozen=True):
@@ -291,6 +379,16 @@ NightEvent = (
     | ChipsGranted
     | ChipsReturned
     | TabPaid
+    | FreeStackGiven
+    | FreeReturned
+    | KittySpent
+    | ExpenseShared
+    | CashCounted
+    | EntryReversed
+    | Compensated
+    | Proposed
+    | ProposalClosed
+    | OldTabNoted
     | SeatLeft
     | StatusSet
     | BankerNamed

@@ -6,6 +6,7 @@ from typing import assert_never
 import msgspec
 
 from server.night import events as e
+from server.night import till
 from server.night.state import (
     SEATS_MAX,
     Carry,
@@ -192,6 +193,7 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             return replace(
                 night,
                 phase="closed",
+                proposals=(),
                 kitty=0,
                 clock=None,
                 choosing=None,
@@ -200,8 +202,17 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
                 secrets=None,
                 ending=None,
             )
-        case e.TabPaid():
+        case e.TabPaid() | e.ExpenseShared() | e.CashCounted():
             return night
+        case e.FreeStackGiven() | e.FreeReturned() | e.KittySpent() | e.EntryReversed() | e.Compensated():
+            return till.evolve(night, event)
+        case e.Proposed():
+            proposals = (*night.proposals, event.proposal)
+            return replace(night, proposals=proposals, proposed=event.proposal.number)
+        case e.ProposalClosed():
+            return replace(night, proposals=tuple(p for p in night.proposals if p.number != event.number))
+        case e.OldTabNoted():
+            return _player(night, event.player, old_tab=event.owes)
         case _:
             assert_never(event)
 

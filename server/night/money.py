@@ -5,7 +5,7 @@ from server.night import events as e
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
-from server.night.seating import grant_chips, served_at_once, top_up_refused
+from server.night.seating import grant_chips, return_chips, served_at_once, top_up_refused
 from server.night.state import Request
 
 
@@ -31,8 +31,6 @@ def grant(plot: Plot, person: str, command: c.Grant) -> Refusal | None:
     most = plot.night.house.bank.buy_in_max
     if plot.night.chips(player) + player.promised + command.chips > most:
         return Refusal(Rule.BUY_IN_OUT_OF_RANGE, f"At most {most} chips in front of a player at this table.")
-    if player.id == person and command.pay == "credit" and person != plot.night.host:
-        return Refusal(Rule.NOT_ALLOWED, "A banker cannot give himself chips on credit; ask the host.")
     return grant_chips(plot, player, command.chips, command.pay, by=person)
 
 
@@ -47,7 +45,7 @@ def take_back(plot: Plot, person: str, command: c.TakeBack) -> Refusal | None:
     if command.chips < player.stack:
         # R148: under table stakes nobody takes part of his chips off the table.
         return Refusal(Rule.CHIPS_ARE_IN_PLAY, "Table stakes: a player takes all his chips off the table, and leaves.")
-    plot.say(e.ChipsReturned(player.id, command.chips, command.pay, by=person))
+    return_chips(plot, player, command.pay, by=person)
     if player.seat is not None:
         plot.say(e.SeatLeft(player.id))
     return None
@@ -65,7 +63,27 @@ def pay_tab(plot: Plot, person: str, command: c.PayTab) -> Refusal | None:
     return None
 
 
-def make_banker(plot: Plot, _: str, command: c.MakeBanker) -> Refusal | None:
+def give_free(plot: Plot, person: str, command: c.GiveFree) -> Refusal | None:
+    """R150: one stack bought, then so many free ones as the house rules say."""
+    night, player = plot.night, plot.night.player(command.player)
+    if player is None or player.seat is None or not player.bought:
+        return Refusal(Rule.NOT_SEATED, "A free stack is for a player with a seat who bought his first one.")
+    if player.frees >= night.house.bank.free_stacks:
+        return Refusal(Rule.NO_FREE_STACK, f"The house rules give {night.house.bank.free_stacks} free stacks.")
+    if night.chips(player) + player.promised or night.dealt_in(player):
+        return Refusal(Rule.NO_FREE_STACK, "A free stack is for who has lost all his chips.")
+    plot.say(e.FreeStackGiven(player.id, night.house.bank.buy_in, by=person))
+    return None
+
+
+def note_old_tab(plot: Plot, _: str | None, command: c.OldTab) -> Refusal | None:
+    player = plot.night.player(command.player)
+    if player is not None and player.old_tab != command.owes:
+        plot.say(e.OldTabNoted(player.id, command.owes))
+    return None
+
+
+def make_banker(plot: Plot, _: str, command: c.MakeBanker, __: str = "") -> Refusal | None:
     player = plot.night.player(command.player)
     if player is None or player.bot:
         return Refusal(Rule.NOT_IN_THIS_NIGHT, "That person is not here tonight.")

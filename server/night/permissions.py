@@ -102,6 +102,8 @@ def allowed(role: Role, action: Action, thing: Thing) -> Verdict:
         case Action.HAND_OVER:
             if role == "banker" and thing.own:
                 return Verdict.SECOND
+            if role == "player" and thing.own:
+                return Verdict.CONSENT  # nobody becomes a banker without his yes
             return _yes(role == "host")
         case Action.TABLE:
             return _yes(role in ("host", "admin"))
@@ -124,7 +126,8 @@ def agreed(one: Verdict, other: Verdict) -> bool:
     """Whether what two different people may do is enough for what needs two: an officer with a second person, or both
     players whom it concerns (bank.md 1.3 and 3).
     """
-    return (Verdict.SECOND in (one, other) and Verdict.NO not in (one, other)) or one == other == Verdict.CONSENT
+    officer = Verdict.SECOND in (one, other) and min(one, other) >= Verdict.CONSENT
+    return officer or one == other == Verdict.CONSENT
 
 
 def _yes(may: bool) -> Verdict:

@@ -1,7 +1,9 @@
 """What a command is about to make happen: events said one by one, taken into the night at once, kept as one batch."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
+from server.bank.entry import Slip
 from server.night import events as e
 from server.night.evolve import evolve, evolve_all
 from server.night.state import Night, Player
@@ -9,15 +11,20 @@ from server.poker import events as h
 from server.poker.game import Game
 
 Shelf = Mapping[str, Game]
+Slips = Mapping[int, Slip]
 
 
 class Plot:
-    """Lives for one `decide`; nothing outside it changes. `at` is the time of the command (ms)."""
+    """Lives for one `decide`; nothing outside it changes. `at` is the time of the command (ms).
 
-    def __init__(self, night: Night, at: int, shelf: Shelf) -> None:
+    `slips` are the entries of the book that may be taken back.
+    """
+
+    def __init__(self, night: Night, at: int, shelf: Shelf, slips: Slips = MappingProxyType({})) -> None:
         self.night = night
         self.at = at
         self.shelf = shelf
+        self.slips = slips
         self._public: list[e.PublicEvent] = []
         self._sealed: list[e.SealedEvent] = []
 

@@ -8,11 +8,15 @@ from server.night.events import Batch, PublicEvent, SealedEvent
 
 
 class Record(msgspec.Struct, frozen=True):
-    """What one command made happen. `command` is the id its sender gave it, `payload` the SHA-256 (hex)."""
+    """What one command made happen. `command` is the id its sender gave it, `payload` the SHA-256 (hex).
+
+    `role` is what its sender did it as, when that was more than a player (design.md 10.8).
+    """
 
     events: tuple[PublicEvent, ...]
     command: str = ""
     payload: str = ""
+    role: str = ""
 
 
 _records = msgspec.json.Decoder(Record)

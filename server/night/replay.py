@@ -87,7 +87,14 @@ def _step(book: Book, night: Night | None, row: Row, sealed: bytes | None) -> Re
     batch = Batch(record.events, read_sealed(sealed))
     after = evolve_all(night, batch)
     written = write(
-        book, night or after, record, at_us=event.at_us, kind=event.kind, actor=event.actor, sealed=row.sealed
+        book,
+        night or after,
+        record,
+        at_us=event.at_us,
+        kind=event.kind,
+        actor=event.actor,
+        sealed=row.sealed,
+        stored=event.data,
     )
     if isinstance(written, BankRefusal):
         raise InvariantBroken(f"row {row.seq}: the book would refuse it: {written.text}")

@@ -1,55 +1,85 @@
-"""Who may do what: one table, deny by default (bank.md 3, permission matrix). Knows roles, not reasons."""
+"""What a person is tonight, and which cell of the permission matrix each command stands in (bank.md 3)."""
 
-from typing import Literal
+from collections.abc import Mapping
 
+from server.bank.account import parse
+from server.bank.entry import Slip
 from server.night import commands as c
+from server.night.permissions import Action, Role, Thing, Verdict, best
 from server.night.state import Night
 
-Role = Literal["spectator", "player", "banker", "host"]
 
-ALLOWED: dict[type, tuple[Role, ...]] = {
-    c.Sit: ("spectator", "player", "banker", "host"),
-    c.Approve: ("host",),
-    c.Decline: ("host", "banker"),
-    c.AskChips: ("player", "banker", "host"),
-    c.Grant: ("banker", "host"),
-    c.TakeBack: ("banker", "host"),
-    c.PayTab: ("banker", "host"),
-    c.Leave: ("spectator", "player", "banker", "host"),
-    c.SitOut: ("player",),
-    c.ImBack: ("player",),
-    c.Begin: ("host",),
-    c.Choose: ("player",),
-    c.PostBlinds: ("player",),
-    c.Cut: ("player",),
-    c.Act: ("player",),
-    c.AddTime: ("player",),
-    c.ProposeKitty: ("player", "host"),
-    c.VoteKitty: ("player",),
-    c.End: ("host",),
-    c.CallOffEnd: ("host",),
-    c.Pause: ("host",),
-    c.Resume: ("host",),
-    c.SeatBots: ("host",),
-    c.RemoveBot: ("host",),
-    c.MakeBanker: ("host",),
-    c.Kick: ("host",),
-}
-
-
-def roles(night: Night, person: str) -> tuple[Role, ...]:
-    """All the roles of a person tonight; a seated host is a player too. When it is over, so is whoever played."""
+def roles(night: Night, person: str, *, admin: bool = False) -> tuple[Role, ...]:
+    """All the roles of a person tonight. Who has a seat is a player, and so is who bought chips and left: the books
+    still concern him.
+    """
     player = night.player(person)
     held: list[Role] = ["spectator"]
-    if player is not None and (player.seat is not None or (night.phase == "closed" and player.bought)):
+    if player is not None and (player.seat is not None or player.bought):
         held.append("player")
     if person == night.banker:
         held.append("banker")
     if person == night.host:
         held.append("host")
+    if admin:
+        held.append("admin")
     return tuple(held)
 
 
-def allowed(night: Night, person: str, action: type) -> bool:
-    """True when one of the person's roles may do `action`, a class of `commands`."""
-    return not set(ALLOWED.get(action, ())).isdisjoint(roles(night, person))
+def may(night: Night, ask: c.Ask, slips: Mapping[int, Slip]) -> tuple[Verdict, Role]:
+    """What the matrix says to a command, and the role that its sender gives it in."""
+    person = ask.person or ""
+    return best(roles(night, person, admin=ask.admin), *cell(night, person, ask.command, slips))
+
+
+def cell(
+    night: Night, person: str, command: c.PersonCommand | c.SystemCommand, slips: Mapping[int, Slip]
+) -> tuple[Action, Thing]:
+    """The row of the matrix that a command is in, and what it is done to."""
+    player = night.player(person)
+    seated = player is not None and player.seat is not None
+    match command:
+        case c.Sit() | c.Leave():
+            return Action.SIT, Thing(own=True)
+        case c.AskChips():
+            return Action.ASK, Thing(own=True)
+        case c.SitOut() | c.ImBack() | c.Choose() | c.PostBlinds() | c.Cut() | c.Act() | c.AddTime():
+            return Action.ACT, Thing(own=seated)
+        case c.ProposeKitty() | c.VoteKitty():
+            return Action.ACT, Thing(own=seated)
+        case c.Grant(player=whose, pay=pay):
+            return Action.GRANT, Thing(own=whose == person, credit=pay == "credit")
+        case c.Approve(player=whose):
+            asked = night.player(whose)
+            if asked is None or asked.request is None or asked.request.kind == "seat":
+                return Action.TABLE, Thing()
+            credit = (command.pay or asked.request.pay) == "credit"
+            return Action.GRANT, Thing(own=whose == person, credit=credit)
+        case c.Decline() | c.TakeBack() | c.PayTab() | c.GiveFree():
+            return Action.GRANT, Thing(own=command.player == person)
+        case c.SpendKitty():
+            alone = night.house.kitty.banker_spends * night.house.bank.price
+            return Action.SPEND_KITTY, Thing(large=command.amount > alone)
+        case c.ShareExpense():
+            return Action.SPEND_KITTY, Thing(large=True)
+        case c.End():
+            return Action.CLOSE, Thing()
+        case c.MakeBanker(player=taker):
+            return Action.HAND_OVER, Thing(own=person in (night.banker, taker))
+        case c.CountCash():
+            return Action.COUNT_CASH, Thing(own=person == night.banker)
+        case c.Reverse(entry=entry):
+            return Action.REVERSE, Thing(own=entry in slips and _concerns(slips[entry], person))
+        case c.Compensate(giver=giver, taker=taker):
+            return Action.REVERSE, Thing(own=person in (giver, taker))
+        case c.Agree() | c.Withdraw():
+            return Action.WATCH, Thing()  # whether he may is a question of what was proposed
+        case c.Begin() | c.CallOffEnd() | c.Pause() | c.Resume() | c.SeatBots() | c.RemoveBot() | c.Kick():
+            return Action.TABLE, Thing()
+        case _:
+            return Action.OTHERS_CARDS, Thing()  # the system's own commands: nobody's
+
+
+def _concerns(slip: Slip, person: str) -> bool:
+    accounts = (parse(leg.account) for leg in slip.postings)
+    return any(account is not None and account.player == person for account in accounts)

@@ -133,9 +133,20 @@ def grant_chips(plot: Plot, player: Player, chips: int, pay: Pay, by: str) -> Re
 
 def cash_out(plot: Plot, player: Player) -> None:
     """The player's stack goes back to the bank, its worth on his tab; then his seat is free."""
-    if player.stack:
-        plot.say(e.ChipsReturned(player.id, player.stack, "credit", by=plot.night.banker))
+    return_chips(plot, player, "credit", by=plot.night.banker)
     plot.say(e.SeatLeft(player.id))
+
+
+def return_chips(plot: Plot, player: Player, pay: Pay, by: str) -> None:
+    """All of a stack to the bank: free chips for nothing first, then the others for what they are worth (bank.md 6.2).
+
+    Under the rule "pro-rata" free chips are paid for like all others, and what they are short is shared at the end.
+    """
+    free = min(player.free, player.stack) if plot.night.house.bank.free_settle == "deduct" else 0
+    if free:
+        plot.say(e.FreeReturned(player.id, free))
+    if player.stack > free:
+        plot.say(e.ChipsReturned(player.id, player.stack - free, pay, by=by))
 
 
 def free_seat(plot: Plot) -> int | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from server.bank.currency import money
 from server.night import events as e
 from server.night.state import Night
 from server.poker import events as h
@@ -32,6 +33,22 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
             return (
                 f"{who(event.player)} {'pays cash into the box' if event.amount > 0 else 'is paid cash from the box'}"
             )
+        case e.FreeStackGiven():
+            return f"{who(event.player)} gets a free stack of {event.chips} chips"
+        case e.FreeReturned():
+            return f"{who(event.player)} gives back {event.chips} free chips"
+        case e.KittySpent():
+            whom = f" to {who(event.payer)}" if event.payer else ""
+            return f"The kitty pays {money(event.amount, after.house.bank.currency)} for {event.what}{whom}"
+        case e.ExpenseShared():
+            total = money(sum(amount for _, amount in event.shares), after.house.bank.currency)
+            return f"{len(event.shares)} players share {total} for {event.what}"
+        case e.CashCounted():
+            return "The banker counts the box"
+        case e.EntryReversed():
+            return f"{who(event.by)} takes an entry of the book back, and {who(event.second)} agrees: {event.reason}"
+        case e.Compensated():
+            return f"{who(event.giver)} gives {who(event.taker)} {event.chips} chips: {event.reason}"
         case e.SeatLeft():
             return f"{who(event.player)} leaves the table"
         case e.StatusSet():

@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from server.night.proposable import SEATS_MAX, Proposal
 from server.poker.cards import FaceUp
 from server.poker.events import CarriedPot
 from server.poker.game import CarryWhy
@@ -22,7 +23,6 @@ Phase = Literal[
 ]
 Limit = Literal["fixed", "spread", "pot", "no-limit"]
 
-SEATS_MAX = 10  # design.md 10.14: more players, a second table
 CUTS = 4  # decks committed to before the cut, K of bank.md 2.2
 
 
@@ -50,6 +50,9 @@ class Player(msgspec.Struct, frozen=True):
     bought: int = 0
     times: int = 0
     returned: int = 0
+    free: int = 0  # free chips that he had from the bank and that are not cleared yet (R150)
+    frees: int = 0
+    old_tab: int = 0  # what he owes the club from earlier nights, in minor units
     owes: tuple[Literal["small", "big"], ...] = ()  # blinds to make up before he is dealt in (procedure 13)
     posts: bool = False  # he makes them up at once rather than wait for the big blind
 
@@ -201,6 +204,11 @@ class Night(msgspec.Struct, frozen=True):
     paused: bool = False
     draw: tuple[DrawnCard, ...] = ()
     bots: int = 0
+    kitty_money: int = 0  # minor units of the kitty's redeemed chips that were not spent
+    kitty_spent: int = 0  # chips of it
+    free_out: int = 0  # free chips that did not go back yet, in whosever stack they are now
+    proposals: tuple[Proposal, ...] = ()
+    proposed: int = 0  # how many there ever were
 
     @property
     def begun(self) -> bool:

@@ -10,6 +10,8 @@ import msgspec
 from server.bank.book import Book
 from server.night.kitty import voters
 from server.night.offer import ModifierChoices, allowed, bomb_pot, offered, takes
+from server.night.proposal_words import in_words
+from server.night.proposing import may_agree
 from server.night.settle import Settlement
 from server.night.state import Choice, Limit, Night, Player, Status
 from server.poker import view as hand_view
@@ -211,13 +213,15 @@ class BankRow(msgspec.Struct, frozen=True):
 
 
 class BankLine(msgspec.Struct, frozen=True):
-    """Bought in = on the table + returned + kitty (ux.md 1.7), in chips."""
+    """Bought in + free stacks = on the table + returned + kitty + spent from it (ux.md 1.7), in chips."""
 
     bought: int
     on_table: int
     returned: int
     kitty: int
     ok: bool
+    free: int
+    spent: int
 
 
 class BankView(msgspec.Struct, frozen=True):
@@ -232,6 +236,17 @@ class BlindsOwed(msgspec.Struct, frozen=True):
     small: bool
     big: bool
     posts: bool
+
+
+class ProposalView(msgspec.Struct, frozen=True):
+    """Something that waits for a second person: `may_agree` is the viewer, `mine` he proposed it himself."""
+
+    number: int
+    by: str
+    by_name: str
+    text: str
+    mine: bool
+    may_agree: bool
 
 
 class OwnView(msgspec.Struct, frozen=True):
@@ -250,6 +265,7 @@ class OwnView(msgspec.Struct, frozen=True):
     bank: BankView | None
     kitty_vote: bool
     bank_ms: int
+    proposals: tuple[ProposalView, ...]
     blinds: BlindsOwed | None
 
 
@@ -292,7 +308,9 @@ def public_view(
     )
 
 
-def own_view(night: Night, person: str, names: Names, games: Mapping[str, Game], book: Book) -> OwnView:
+def own_view(
+    night: Night, person: str, names: Names, games: Mapping[str, Game], book: Book, *, admin: bool = False
+) -> OwnView:
     """What only this person sees: his cards, his buttons, and the host's and banker's business when he is that."""
     player = night.player(person) or Player(person)
     host, banker = person == night.host, person == night.banker
@@ -312,6 +330,7 @@ def own_view(night: Night, person: str, names: Names, games: Mapping[str, Game],
         bank=_bank(night, names, book) if host or banker else None,
         kitty_vote=night.kitty_vote is not None and person in voters(night) and person not in _cast(night),
         bank_ms=player.bank_ms,
+        proposals=_proposals(night, person, names, book, admin=admin),
         blinds=BlindsOwed("small" in player.owes, "big" in player.owes, player.posts) if player.owes else None,
     )
 
@@ -427,6 +446,17 @@ def _last_choice(choice: Choice) -> LastChoice:
     return LastChoice(choice.game, stakes.ante, stakes.limit, stakes.small_bet, stakes.big_bet, choice.modifiers)
 
 
+def _proposals(night: Night, person: str, names: Names, book: Book, *, admin: bool) -> tuple[ProposalView, ...]:
+    found = []
+    for each in night.proposals:
+        agrees = may_agree(night, book.slips, person, each, admin=admin)
+        if agrees or person in (each.by, night.host, night.banker):
+            text = in_words(each, night, book, names)
+            mine = each.by == person
+            found.append(ProposalView(each.number, each.by, names.get(each.by, ""), text, mine, agrees))
+    return tuple(found)
+
+
 def _own_cut(night: Night, player: Player) -> OwnCut | None:
     cutting = night.cutting
     if cutting is None or cutting.seat is None or cutting.seat != player.seat:
@@ -453,8 +483,8 @@ def _bank(night: Night, names: Names, book: Book) -> BankView:
     in_pot = night.hand.public.pot if night.hand is not None and night.in_hand else 0
     in_pot += night.carry.chips if night.carry is not None else 0
     on_table = sum(row.stack for row in rows) + in_pot
-    ok = bought == on_table + returned + night.kitty
-    line = BankLine(bought, on_table, returned, night.kitty, ok)
+    ok = bought + night.free_out == on_table + returned + night.kitty + night.kitty_spent
+    line = BankLine(bought, on_table, returned, night.kitty, ok, night.free_out, night.kitty_spent)
     return BankView(rows, line, book.balance(f"cash:{night.banker}") if book.terms and not book.terms.play else 0)
 
 

@@ -26,6 +26,9 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     limits: tuple[str, ...] | None = None
     games: tuple[str, ...] | None = None
     kitty: Literal["off", "on", "vote"] | None = None
+    credit_max: int | None = None
+    free_stacks: int | None = None
+    banker_spends: int | None = None
     clock_s: int | None = None
     bank_s: int | None = None
     choose_s: int | None = None
@@ -46,6 +49,9 @@ _PLACES = {
     "limits": ("choice", "limits"),
     "games": ("choice", "games"),
     "kitty": ("kitty", "use"),
+    "credit_max": ("bank", "credit_max"),
+    "free_stacks": ("bank", "free_stacks"),
+    "banker_spends": ("kitty", "banker_spends"),
     "clock_s": ("table", "clock_s"),
     "bank_s": ("table", "bank_s"),
     "choose_s": ("choice", "seconds"),
@@ -70,6 +76,9 @@ _WORDS = {
     "limits": "The limits",
     "games": "The games",
     "kitty": "The kitty",
+    "credit_max": "The credit limit",
+    "free_stacks": "The number of free stacks",
+    "banker_spends": "What the banker spends alone",
     "clock_s": "The clock",
     "bank_s": "The time bank",
     "choose_s": "The time to choose",

@@ -162,6 +162,8 @@ class Kitty(_Section, frozen=True):
     chips: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
     """Cut from each pot with more than one raise."""
     vote: Literal["majority", "unanimous"] = "majority"
+    banker_spends: Chips = 50
+    """The most chips' worth that the banker spends for the table without the host."""
 
 
 class Chip(_Section, frozen=True):
@@ -180,6 +182,12 @@ class Bank(_Section, frozen=True):
     buy_in_max: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 1000
     """The least chips to sit down with, and the most in front of a player who asks for more."""
     credit: Literal["allowed", "cash-only"] = "allowed"
+    credit_max: Chips = 0
+    """The most chips' worth that anybody may owe, earlier nights counted; 0: no limit."""
+    free_stacks: Annotated[int, msgspec.Meta(ge=0, le=5)] = 0
+    """Poverty poker (R150): so many free stacks for who has lost all his chips."""
+    free_settle: Literal["deduct", "pro-rata"] = "deduct"
+    """Who had free chips gives them back first; or what they are short is shared by all who are paid."""
     price: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 100
     currency: Annotated[str, msgspec.Meta(pattern="^[A-Z]{3}$")] = "EUR"
     chips: tuple[Chip, ...] = (

@@ -22,6 +22,7 @@ from server.night.evolve import evolve_all
 from server.night.plot import Shelf
 from server.night.record import Record, digest, write_sealed
 from server.night.refusal import AnyRefusal, NightRule, Refusal
+from server.night.roles import may
 from server.night.settle import Settlement, settlement
 from server.night.state import CUTS, Night
 from server.night.tie_out import check as check_tie_out
@@ -57,15 +58,17 @@ class Letter(NamedTuple):
     command: c.PersonCommand | c.SystemCommand
     payload: str
     answer: asyncio.Future[bytes] | None
+    admin: bool = False
 
 
 class Viewer:
     """One open page of one person. His seat is looked up in the night, never taken from him."""
 
-    __slots__ = ("outbox", "person", "told", "warning")
+    __slots__ = ("admin", "outbox", "person", "told", "warning")
 
-    def __init__(self, person: str, outbox: Outbox, warning: str = "") -> None:
+    def __init__(self, person: str, outbox: Outbox, warning: str = "", *, admin: bool = False) -> None:
         self.person = person
+        self.admin = admin
         self.outbox = outbox
         self.warning = warning  # a banner for this page alone
         self.told = 0  # number of the last log line sent
@@ -123,7 +126,7 @@ class NightActor:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def ask(self, person: str, command_id: str, payload: bytes) -> tuple[bytes, bool]:
+    async def ask(self, person: str, command_id: str, payload: bytes, *, admin: bool = False) -> tuple[bytes, bool]:
         """The encoded answer to one command, and whether it was a command at all.
 
         The letter is in the mailbox before the first await, so a page's commands keep their order.
@@ -132,7 +135,7 @@ class NightActor:
         if isinstance(command, AnyRefusal):
             return self._doors.wire.no(command_id, command), False
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        letter = Letter(person, command_id, command, digest(payload), answer)
+        letter = Letter(person, command_id, command, digest(payload), answer, admin)
         if not self.post(letter):
             return self._busy(letter), True
         return await asyncio.shield(answer), True
@@ -161,10 +164,10 @@ class NightActor:
 
     # Viewers
 
-    def attach(self, person: str, outbox: Outbox, warning: str = "") -> Viewer:
+    def attach(self, person: str, outbox: Outbox, warning: str = "", *, admin: bool = False) -> Viewer:
         """Starts pushing to a page; its first push goes out before this returns."""
         came = person not in self.here
-        viewer = Viewer(person, outbox, warning)
+        viewer = Viewer(person, outbox, warning, admin=admin)
         self._viewers.add(viewer)
         self.push(None if came else (viewer,))
         return viewer
@@ -190,16 +193,19 @@ class NightActor:
         if targets:
             wire = self._doors.wire
             public: dict[str, bytes] = {}
-            own: dict[str, bytes] = {}
+            own: dict[tuple[str, bool], bytes] = {}
             for viewer in targets:
-                if viewer.person not in own:
-                    view = own_view(self.night, viewer.person, self.names, self._doors.shelf, self.book)
-                    own[viewer.person] = wire.own(view)
+                who = (viewer.person, viewer.admin)
+                if who not in own:
+                    view = own_view(
+                        self.night, viewer.person, self.names, self._doors.shelf, self.book, admin=viewer.admin
+                    )
+                    own[who] = wire.own(view)
                 banner = self.banner or viewer.warning
                 if banner not in public:
                     public[banner] = wire.public(self._public_view(banner))
                 anchor = self.book.anchor()
-                body = wire.push(self.book.seq, self.book.epoch, anchor, public[banner], own[viewer.person])
+                body = wire.push(self.book.seq, self.book.epoch, anchor, public[banner], own[who])
                 lines = tuple(wire.line(number, text) for number, text in self._story.since(viewer.told))
                 viewer.told = self._story.last
                 self._send(viewer, body, lines)
@@ -317,7 +323,8 @@ class NightActor:
         if self.frozen:
             return self._no(letter, NightRule.TABLE_FROZEN, self.frozen)
         now = self._doors.clock.now_ms()
-        outcome = decide(self.night, c.Ask(letter.person, now, letter.command), self._doors.shelf)
+        ask = c.Ask(letter.person, now, letter.command, letter.admin)
+        outcome = decide(self.night, ask, self._doors.shelf, self.book.slips)
         if isinstance(outcome, AnyRefusal):
             return await self._refuse(letter, outcome)
         if not outcome.public:
@@ -339,7 +346,7 @@ class NightActor:
         return reply
 
     def _write(self, letter: Letter, batch: Batch, now: int) -> tuple[Written | BankRefusal, tuple[SealedPart, ...]]:
-        record = Record(batch.public, letter.command_id, letter.payload)
+        record = Record(batch.public, letter.command_id, letter.payload, self._role(letter))
         plain = write_sealed(batch)
         salt = self._doors.entropy.bytes(SALT_BYTES) if plain else b""
         sealed = sealed_hash(salt, plain) if plain else b""
@@ -350,6 +357,14 @@ class NightActor:
         if isinstance(written, BankRefusal) or not plain:
             return written, ()
         return written, (SealedPart(written.rows[0].seq, salt, plain),)
+
+    def _role(self, letter: Letter) -> str:
+        """What the sender does this as, when it is more than a player (design.md 10.8)."""
+        if letter.person is None:
+            return ""
+        ask = c.Ask(letter.person, 0, letter.command, letter.admin)
+        _, role = may(self.night, ask, self.book.slips)
+        return role if role in ("banker", "host", "admin") else ""
 
     async def _commit(self, letter: Letter, unit: Unit) -> bytes | None:
         """None once the unit is durable; else the refusal to send. Nothing has been adopted or shown by then."""
@@ -473,6 +488,10 @@ class NightActor:
 def _from_bank(refusal: BankRefusal) -> Refusal:
     if refusal.rule == BankRule.OVERDRAWN and refusal.account.startswith("cash:"):
         return Refusal(NightRule.NOT_ENOUGH_CASH, "There is not that much cash in the box. Put it on the tab.")
+    if refusal.rule == BankRule.CREDIT_LIMIT:
+        return Refusal(NightRule.CREDIT_LIMIT, refusal.text)
+    if refusal.rule == BankRule.NO_REASON:
+        return Refusal(NightRule.NO_REASON, refusal.text)
     if refusal.rule == BankRule.OVERDRAWN:
         return Refusal(NightRule.NOT_ENOUGH_CHIPS, refusal.text)
     if refusal.rule == BankRule.MORE_THAN_OWED:

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from server.bank.account import stack, tab
+from server.bank.book import Book
 from server.bank.book import open_night as open_book
 from server.bank.chain import parse_anchor, read_entry
 from server.bank.check import InvariantBroken
@@ -16,8 +17,10 @@ from server.night import commands as c
 from server.night.decide import open_night
 from server.night.entries import write
 from server.night.evolve import evolve_all
+from server.night.permissions import Action, Thing, Verdict, best
 from server.night.record import Record
 from server.night.refusal import AnyRefusal, NightRule, Refusal
+from server.night.roles import roles
 from server.night.settle import Settlement, settlement
 from server.night.wishes import BadWish, house_of
 from server.poker.house import House
@@ -58,7 +61,7 @@ class Attached:
 
     async def ask(self, command_id: str, payload: bytes) -> bytes:
         """The encoded ok or no for one command."""
-        reply, sound = await self._actor.ask(self._viewer.person, command_id, payload)
+        reply, sound = await self._actor.ask(self._viewer.person, command_id, payload, admin=self._viewer.admin)
         self.malformed += not sound
         return reply
 
@@ -115,6 +118,7 @@ class Lobby:
         info = NightInfo(number, name, host, now, 0, restored.book.epoch)
         self._infos[number] = info
         self._start(info, NightActor(restored, info.name, {host: host_name}, self._doors))
+        await self._note_old_tab(self.actors[number], host)
         return number
 
     async def join(self, night: int, person: str, name: str) -> AnyRefusal | None:
@@ -130,6 +134,7 @@ class Lobby:
             await actor.tell(c.Join(person))
             if actor.night.player(person) is None:
                 return Refusal(NightRule.NOT_SAVED, actor.banner or "That could not be saved. Please try again.")
+            await self._note_old_tab(actor, person)
         return None
 
     def owner(self, night: int) -> str | None:
@@ -167,7 +172,9 @@ class Lobby:
             "closed": now.phase == "closed",
         }
 
-    async def attach(self, night: int, person: str, outbox: Outbox, head: str | None) -> Attached | AnyRefusal:
+    async def attach(
+        self, night: int, person: str, outbox: Outbox, head: str | None, admin: bool = False
+    ) -> Attached | AnyRefusal:
         """Starts pushing to a page. One that has seen more of the book than there is gets a warning (bank.md 1.7)."""
         actor = await self._actor(night)
         if actor is None or actor.night.player(person) is None:
@@ -176,7 +183,7 @@ class Lobby:
         if head is not None and not await self._known(actor, head):
             self._doors.log.error("anchor-mismatch", night=night)
             warning = SEEN_MORE
-        return Attached(actor, actor.attach(person, outbox, warning))
+        return Attached(actor, actor.attach(person, outbox, warning, admin=admin))
 
     async def nights_of(self, person: str) -> list[dict[str, Any]]:
         """This person's nights, newest first."""
@@ -190,11 +197,13 @@ class Lobby:
         actor = await self._actor(night)
         if actor is None or actor.night.player(person) is None:
             return Refusal(NightRule.NOT_IN_THIS_NIGHT, "You are not at this table.")
-        sees_all = person in (actor.night.host, actor.night.banker) or actor.night.phase == "closed"
+        closed = actor.night.phase == "closed"
+        held = roles(actor.night, person)
+        sees_all = best(held, Action.ALL_LINES, Thing(closed=closed))[0] == Verdict.YES
         own = (stack(night, person), tab(person))
         rows: list[dict[str, Any]] = []
         for stored in reversed(await self._doors.journal.read(night)):
-            line = _ledger_line(stored, actor.names, None if sees_all else own)
+            line = _ledger_line(stored, actor.names, None if sees_all else own, actor.book)
             if line is not None and (before is None or stored.row.seq < before):
                 rows.append(line)
             if len(rows) == PAGE:
@@ -223,11 +232,25 @@ class Lobby:
         night = None
         if actor is not None:
             night = NightTerms(actor.night, actor.book.terms.currency if actor.book.terms else "")
-        return await self._till.ask(self._person(person, admin), command_id, command, night)
+        refusal = await self._till.ask(self._person(person, admin), command_id, command, night)
+        if refusal is None:
+            for each in tuple(self.actors.values()):
+                for player in each.night.players:
+                    await self._note_old_tab(each, player.id)
+        return refusal
 
     async def tabs(self, person: str, admin: bool) -> dict[str, Any]:
         """What is owed across nights."""
         return await self._till.tabs(self._person(person, admin))
+
+    async def _note_old_tab(self, actor: NightActor, person: str) -> None:
+        """Where credit has a limit, an open night knows what its players owe from earlier ones (bank.md 1.3)."""
+        player, terms = actor.night.player(person), actor.book.terms
+        if player is None or terms is None or actor.night.phase == "closed" or not actor.night.house.bank.credit_max:
+            return
+        owes = self._doors.journal.club().book.balances.get(terms.currency, {}).get(tab(person), 0)
+        if owes != player.old_tab:
+            await actor.tell(c.OldTab(person, owes))
 
     def _person(self, person: str, admin: bool) -> Person:
         officer = any(info.host == person for info in self._infos.values())
@@ -321,7 +344,9 @@ def _first_unit(number: int, host: str, house: House, now: int) -> tuple[Restore
     return Restored(night, written.book, Story(), {}, now), Unit(number, written.book.epoch, (opened, *written.rows))
 
 
-def _ledger_line(stored: StoredRow, names: dict[str, str], only: tuple[str, ...] | None) -> dict[str, Any] | None:
+def _ledger_line(
+    stored: StoredRow, names: dict[str, str], only: tuple[str, ...] | None, book: Book
+) -> dict[str, Any] | None:
     """An entry as a page shows it, with names for ids; None for a row that is no entry or not this viewer's."""
     row = stored.row
     if row.row != "entry" or (only is not None and not any(leg.account in only for leg in row.postings)):
@@ -338,6 +363,8 @@ def _ledger_line(stored: StoredRow, names: dict[str, str], only: tuple[str, ...]
         "kind": row.kind,
         "by": names.get(entry.actor, ""),
         "memo": entry.memo,
+        "reverses": entry.reverses,
+        "reversible": row.seq in book.slips and not book.closed,
         "legs": legs,
     }
 

@@ -71,7 +71,9 @@ class Tables(Protocol):
         units; 0: play chips), currency, approval (host or everybody), closed. Empty when there is no such night.
         """
 
-    async def attach(self, night: int, person: str, outbox: Outbox, head: str | None) -> Attached | AnyRefusal:
+    async def attach(
+        self, night: int, person: str, outbox: Outbox, head: str | None, admin: bool = False
+    ) -> Attached | AnyRefusal:
         """Starts pushing to `outbox`; the first whole view is pushed before this returns.
 
         `head` is the last book head that this viewer saw ("night-1:SEQ:HASH"): history must not be behind it.

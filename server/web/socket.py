@@ -165,7 +165,7 @@ class _Conversation:
         if connection.closing:
             return  # who is gone already must not turn out the tab that is live
         self._connections.enter(connection, hello.night)
-        attached = await tables.attach(hello.night, person, connection, hello.head)
+        attached = await tables.attach(hello.night, person, connection, hello.head, connection.session.admin)
         if isinstance(attached, AnyRefusal):
             connection.say(frames.no("", (str(attached.rule), attached.text)))
             connection.close(CLOSED_NOT_ALLOWED, str(attached.rule))

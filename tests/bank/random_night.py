@@ -2,7 +2,7 @@
 
 import random
 
-from server.bank.account import stack
+from server.bank.account import cash, stack, tab
 from server.bank.book import Appended, append_entry, close
 from server.bank.close import end_of_night
 from server.bank.entry import Draft, EntryKind
@@ -10,16 +10,22 @@ from server.bank.posting import (
     PotAward,
     award,
     buy_in,
+    cash_count,
     cash_paid_in,
     cash_paid_out,
+    compensation,
+    free_stack,
     hand_over,
     kitty_cut,
     kitty_redeem,
+    kitty_spend,
     peer_payment,
     return_chips,
     reversal,
+    shared_expense,
     uncalled_return,
     wager,
+    write_off,
 )
 from server.bank.terms import Terms
 from tests.bank.till import NIGHT, Till
@@ -61,7 +67,7 @@ class RandomNight:
         return isinstance(taken, Appended)
 
     def step(self) -> None:
-        what = self.dice.randrange(9)
+        what = self.dice.randrange(14)
         player, other = self.dice.sample(PLAYERS, 2)
         order, amount = self.till.order(), self.dice.randint(1, 5_000)
         if what < 3:
@@ -79,6 +85,18 @@ class RandomNight:
         elif what == 7:
             self.post(peer_payment(self.terms.currency, player, other, amount, order))
             self.post(hand_over(self.terms.currency, "bo", "anna", amount, self.till.order()))
+        elif what == 8:
+            self.post(free_stack(self.terms, player, self.dice.randint(1, 50), order))
+        elif what == 9:
+            self.post(kitty_spend(self.terms, 1, amount % 90 + 1, "food", tab(player), order, "a pizza; = 2"))
+        elif what == 10:
+            shares = {player: amount, other: amount + 1}
+            self.post(shared_expense(self.terms.currency, shares, "cards", cash("bo"), order))
+        elif what == 11:
+            self.post(cash_count(self.terms.currency, NIGHT, "bo", self.dice.choice((-7, 5)), "counted", order))
+        elif what == 12:
+            self.post(write_off(self.terms.currency, player, amount, "gone", order))
+            self.post(compensation(self.terms, player, other, 1, "the wrong pot", self.till.order()))
         elif self.till.book.slips:
             slip = self.till.book.slips[self.dice.choice(sorted(self.till.book.slips))]
             memo = self.dice.choice(('=2+2 "quoted"', "a ; comment", "two\nlines", "", "@home"))

@@ -111,7 +111,7 @@ async def measure(folder: Path, hands: int) -> dict[str, list[float]]:
         night.at += 1
         ask = c.Ask(person, night.at, command)
         before = night.night
-        batch = watch.time("decide", decide, night.night, ask, SHELF)
+        batch = watch.time("decide", decide, night.night, ask, SHELF, night.book.slips)
         if not isinstance(batch, Batch):
             raise LookupError(f"refused: {batch}")
         after = watch.time("evolve", evolve_all, night.night, batch)

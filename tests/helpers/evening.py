@@ -31,6 +31,7 @@ class Evening:
         self.at = at
         self.seed = seed
         self.shuffles = 0
+        self.admins: set[str] = set()
         self.batches: list[Batch] = []
         self.rows: list[tuple[Row, bytes | None]] = []
         currency = "" if house.bank.price == 0 else house.bank.currency
@@ -78,7 +79,9 @@ class Evening:
 
     def _ask(self, person: str | None, command: c.PersonCommand | c.SystemCommand) -> Batch | AnyRefusal | BankRefusal:
         self.at += 1
-        outcome = decide(self.night, c.Ask(person, self.at, command), self.shelf)
+        outcome = decide(
+            self.night, c.Ask(person, self.at, command, person in self.admins), self.shelf, self.book.slips
+        )
         if not isinstance(outcome, Batch):
             return outcome
         after = evolve_all(self.night, outcome)

@@ -6,6 +6,7 @@ from typing import Literal
 
 import pytest
 
+from server.bank.account import cash
 from server.bank.chain import verify
 from server.bank.nets import nets
 from server.night import commands as c
@@ -42,6 +43,9 @@ def any_house(dice: random.Random) -> House:
             buy_in_min=dice.choice([5, 20]),
             buy_in_max=dice.choice([60, 150]),
             buy_in=50,
+            credit_max=dice.choice([0, 0, 200]),
+            free_stacks=dice.choice([0, 2]),
+            free_settle=dice.choice(["deduct", "pro-rata"]),
         ),
         choice=Choice(
             games=dice.choice([(), (), ("seven-card-stud",), ("five-card-draw",)]),
@@ -159,6 +163,7 @@ class AnyEvening:
             c.TimeUp(dice.choice([0, self.evening.at])),
             c.PassCut(cutting.seat if cutting is not None and cutting.seat is not None else 3),
             c.Recover(dice.choice([0, 90_000])),
+            c.OldTab(dice.choice(PEOPLE), dice.choice([0, 5_000, -300])),
             c.Shuffle((bytes(32),) * 4),
         ]
 
@@ -204,8 +209,28 @@ class AnyEvening:
                 c.RemoveBot(seat),
                 c.MakeBanker(whom),
                 *rare,
+                dice.choice(self._at_the_window(whom, player.id if player is not None else "anna")),
+                dice.choice(self._at_the_window(whom, player.id if player is not None else "anna")),
+                *(c.Agree(each.number) for each in night.proposals),
             ]
         )  # fmt: skip
+
+    def _at_the_window(self, whom: str, other: str) -> list[c.PersonCommand]:
+        """What the banker's window does besides buy-ins, and what two people agree to."""
+        dice, slips = self.dice, [*self.evening.book.slips, 3]
+        box = self.evening.book.balance(cash(self.evening.night.banker))
+        people = tuple(p.id for p in self.evening.night.players if not p.bot)
+        return [
+            c.GiveFree(whom),
+            c.CountCash(max(0, box + dice.choice([0, 0, -5, 70])), dice.choice(["", "a coin on the floor"])),
+            c.SpendKitty(dice.choice([1, 90, 250, 2000]), payer=dice.choice(["", whom]), note="=1+1"),
+            c.ShareExpense(dice.choice([1, 100, 999]), "cards", dice.choice(["", whom]), dice.choice([(), people[:3]])),
+            c.Reverse(dice.choice(slips), "a slip of the finger"),
+            c.Reverse(dice.choice(slips), "another one"),
+            c.Compensate(whom, dice.choice(people), dice.choice([1, 40, 900]), "the wrong pot"),
+            c.Agree(dice.randint(1, 9)),
+            c.Withdraw(dice.choice([each.number for each in self.evening.night.proposals] or [4])),
+        ]
 
     def settle_down(self) -> None:
         """Everybody falls asleep: the clocks alone bring the table to rest, or to a question that has no clock."""

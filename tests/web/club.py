@@ -128,7 +128,9 @@ class MemoryTables:
         table = self.nights[night]
         return {"name": table.name, "players": [{"name": name, "stack": None} for name in table.members.values()]}
 
-    async def attach(self, night: int, person: str, outbox: Outbox, head: str | None) -> Seat | AnyRefusal:
+    async def attach(
+        self, night: int, person: str, outbox: Outbox, head: str | None, admin: bool = False
+    ) -> Seat | AnyRefusal:
         if head == "night-1:9:stale":
             return Refusal(NightRule.TABLE_FROZEN, "History is missing.")
         table = self.nights[night]

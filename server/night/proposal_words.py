@@ -1,0 +1,59 @@
+"""What was proposed, in words for whoever has to agree to it."""
+
+from collections.abc import Callable, Mapping
+
+from server.bank.account import CHIP, parse
+from server.bank.book import Book
+from server.bank.currency import money
+from server.bank.entry import Slip
+from server.night import commands as c
+from server.night.proposable import Proposal
+from server.night.state import Night
+
+_KINDS = {
+    "buy-in": "the buy-in",
+    "rebuy": "the buy-in",
+    "return": "the cash-out",
+    "cash-payment": "the payment",
+    "cash-count": "the count of the box",
+    "kitty-spend": "what the kitty paid",
+    "shared-expense": "the shared expense",
+    "free-stack": "the free stack",
+    "compensation": "the chips from stack to stack",
+}
+
+
+def in_words(proposal: Proposal, night: Night, book: Book, names: Mapping[str, str]) -> str:
+    """One sentence without who proposes it."""
+    currency = night.house.bank.currency
+
+    def who(person: str) -> str:
+        return names.get(person, "somebody")
+
+    match proposal.command:
+        case c.SpendKitty(amount=amount, what=what, payer=payer):
+            return f"The kitty pays {money(amount, currency)} for {what}{f' to {who(payer)}' if payer else ''}."
+        case c.ShareExpense(amount=amount, what=what, players=players):
+            among = ", ".join(who(each) for each in players) or "all who bought chips"
+            return f"{money(amount, currency)} for {what} are shared among {among}."
+        case c.Reverse(entry=entry, reason=reason):
+            return f"{_entry(book.slips.get(entry), who, currency)} is taken back: {reason}"
+        case c.Compensate(giver=giver, taker=taker, chips=chips, reason=reason):
+            return f"{who(giver)} gives {who(taker)} {chips} chips: {reason}"
+        case c.MakeBanker(player=player):
+            return f"{who(player)} takes over the box and is the banker."
+        case c.End():
+            return "The night ends."
+
+
+def _entry(slip: Slip | None, who: Callable[[str], str], currency: str) -> str:
+    """`The buy-in of Bo, 100 chips`."""
+    if slip is None:
+        return "An entry"
+    legs = [(account, leg) for leg in slip.postings if (account := parse(leg.account)) is not None]
+    legs.sort(key=lambda one: one[0].kind not in ("chips:stack", "player"))
+    account, leg = legs[0]
+    much = f"{abs(leg.amount)} chips" if leg.unit == CHIP else money(abs(leg.amount), currency)
+    whose = f" of {who(account.player)}" if account.player else ""
+    text = f"{_KINDS.get(slip.kind, slip.kind)}{whose}, {much},"
+    return text[0].upper() + text[1:]
