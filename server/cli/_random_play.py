@@ -1,10 +1,18 @@
 """What a player does who does anything legal at random, with a seed that repeats it."""
 
 import random
+from collections.abc import Callable
 
 from server.poker import commands, hand
 from server.poker.choices import Legal, Pick
 from server.poker.legal import legal
+
+Player = Callable[[hand.Hand, random.Random], tuple[int | None, commands.HandCommand]]
+Script = list[tuple[int | None, commands.HandCommand]]
+"""The commands of a hand, and who gave each; None: the system."""
+
+
+PATIENCE = 30
 
 
 class Violation(Exception):
@@ -22,8 +30,7 @@ def random_command(now: hand.Hand, chance: random.Random) -> tuple[int | None, c
         raise Violation("the hand waits for nobody")
     if chance.random() < 0.03:
         return None, commands.TimeUp()
-    seat = public.asked.seat
-    may = legal(public, seat, now.secrets.pockets[public.index(seat)])
+    seat, may = public.asked.seat, _may(now)
     if may is None:
         raise Violation("the asked seat has no choice")
     if may.pick:
@@ -33,12 +40,52 @@ def random_command(now: hand.Hand, chance: random.Random) -> tuple[int | None, c
     return seat, _act(may, chance)
 
 
-def _picked(pick: Pick, chance: random.Random) -> commands.HandCommand:
-    """Any cards; where an ace allows one more, an ace stays."""
+def patient_command(now: hand.Hand, chance: random.Random) -> tuple[int | None, commands.HandCommand]:
+    """The same of somebody who stays in, raises nobody and draws all he may: many see the end, and decks run out."""
+    for _ in range(PATIENCE):
+        seat, command = random_command(now, chance)
+        if not isinstance(command, commands.Fold | commands.TimeUp | commands.RaiseTo | commands.Draw):
+            return seat, command
+        may, asked = _may(now), now.public.asked
+        if may is not None and may.pick is not None and asked is not None:
+            return asked.seat, _picked(may.pick, chance, most=True)
+    return random_command(now, chance)
+
+
+def steady(player: Player) -> Player:
+    """The same, who never runs out of time where the clock would choose by his cards.
+
+    With other cards that would be another act, and no leak.
+    """
+
+    def command(now: hand.Hand, chance: random.Random) -> tuple[int | None, commands.HandCommand]:
+        seat, given = player(now, chance)
+        while isinstance(given, commands.TimeUp) and _clock_looks(now):
+            seat, given = player(now, chance)
+        return seat, given
+
+    return command
+
+
+def _clock_looks(now: hand.Hand) -> bool:
+    may = _may(now)
+    return may is not None and may.clock_default == "lowest cards"
+
+
+def _may(now: hand.Hand) -> Legal | None:
+    public = now.public
+    if public.asked is None:
+        return None
+    return legal(public, public.asked.seat, now.secrets.pockets[public.index(public.asked.seat)])
+
+
+def _picked(pick: Pick, chance: random.Random, *, most: bool = False) -> commands.HandCommand:
+    """Any cards, or as many as may be; where an ace allows one more, an ace stays."""
     places = list(pick.among)
     if pick.keep and pick.max > pick.max_without:
         places.remove(pick.keep[0])
-    return pick.command(tuple(chance.sample(places, chance.randint(pick.min, min(pick.max, len(places))))))
+    count = min(pick.max, len(places))
+    return pick.command(tuple(chance.sample(places, count if most else chance.randint(pick.min, count))))
 
 
 def _act(may: Legal, chance: random.Random) -> commands.HandCommand:

@@ -6,49 +6,32 @@ A failure prints a seed and a command that repeats it, and the exit code is 1.
 import asyncio
 import random
 import sys
-from collections import Counter
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
-from server.cli._random_play import Violation, random_command
+from server.cli._counts import Line, Tally
+from server.cli._noninterference import compare
+from server.cli._random_play import Player, Script, Violation, patient_command, random_command, steady
 from server.cli._simulated_night import play_night
 from server.poker import hand, invariants
 from server.poker.cards import Card
 from server.poker.effective import effective, ruled
 from server.poker.events import (
-    Awarded,
     Batch,
-    Beaten,
-    Bet,
     Blind,
-    BoardDealt,
-    BountyPaid,
-    Called,
-    Carried,
     CarriedPot,
-    CommonCardDealt,
     HandStarted,
-    KittyCut,
-    LegWon,
-    Matched,
-    Paid,
-    Posted,
     PublicEvent,
-    Raised,
-    Reshuffled,
     SeatStart,
-    Shown,
-    Triggered,
-    Turned,
-    UncalledReturned,
 )
 from server.poker.game import Game, MatchPotStep
 from server.poker.house import Betting, Dealing, House, Options, Showdown, pack
-from server.poker.modifiers import NONE, Modifiers, multiplied, named
+from server.poker.modifiers import NONE, Modifiers, multiplied
 from server.poker.modify import clash
 from server.poker.ranking.wild_words import WILD_WORDS
 from server.poker.refusal import Refusal
@@ -56,14 +39,12 @@ from server.poker.stakes import Limit, Stakes
 from server.shelf import game_folders, load_games
 
 VIOLATION = 1
+PATIENT = 0.35
+"""So many hands are played by people who stay in, many of them at a full table: decks run out, many come to the end."""
+FULL = 0.6
+LOOKED_AT = 0.1
 READ = msgspec.json.Decoder(Batch)
 MOST_QUESTIONS = 2000
-COUNTERS = (
-    "side_pots", "all_ins", "short_bets", "ties", "odd_chips", "deck_run_out", "common_cards", "uncalled", "kitty",
-    "showdowns", "raises", "carried", "carried_in", "matched", "legs", "wild", "hi_lo", "ante_times", "limit_times",
-    "roll_your_own", "straddles", "bounties", "run_twice", "cards_paid_for", "cards_not_paid_for", "extra_cards",
-    "no_extra_cards", "turned", "beaten",
-)  # fmt: skip
 
 
 @click.command()
@@ -103,60 +84,89 @@ def command(
     with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty()) as progress:
         for each in chosen:
             task = progress.add_task(each.title, total=hands)
-            counts: Counter[str] = Counter()
+            tally = Tally(each, _players(each, span))
             for number in range(first, first + hands):
-                counts["hands"] += 1
+                tally.line.hands += 1
                 try:
-                    play_hand(each, seed, number, span, counts)
+                    tally.add(play_hand(each, seed, number, span, tally.line))
                 except Exception as error:  # whatever it is, its seed must come out
                     violations += 1
-                    counts["violations"] += 1
+                    tally.line.violations += 1
                     again = f"simulate --game {each.id} --hands 1 --seed {seed} --first {number}"
                     again += f" --seats {seats}" if seats else ""
                     what = f"{type(error).__name__}: {error}"
                     click.echo(f"{each.id}, hand {number}: {what}\nRepeat it: python -m server {again}", err=True)
                 progress.advance(task)
-            _report(each, counts, as_json)
+            _report(tally, each.title, as_json)
     return VIOLATION if violations else 0
 
 
 def _nights(games: list[Game], data: Path, hands: int, span: tuple[int, int] | None, seed: int, as_json: bool) -> int:
     violations = 0
     for game in games:
-        counts: Counter[str] = Counter()
+        tally = Tally(game, _players(game, span))
         try:
             for events in asyncio.run(play_night(data, game, hands, _players(game, span), seed)):
-                counts["hands"] += 1
-                _count(events, counts)
+                tally.line.hands += 1
+                tally.add(events)
         except Exception as error:  # whatever it is, its seed must come out
             violations += 1
-            counts["violations"] += 1
+            tally.line.violations += 1
             again = f"simulate --game {game.id} --hands {hands} --seed {seed} --data FOLDER"
             click.echo(f"{game.id}: {type(error).__name__}: {error}\nRepeat it: python -m server {again}", err=True)
-        _report(game, counts, as_json)
+        _report(tally, game.title, as_json)
     return VIOLATION if violations else 0
 
 
-def play_hand(game: Game, seed: int, number: int, span: tuple[int, int] | None, counts: Counter[str]) -> None:
-    """One random hand. Raises `Violation`, or whatever the engine raised."""
+class Played(NamedTuple):
+    """A hand that was played to its end."""
+
+    batches: list[Batch]
+    end: hand.Hand
+    script: Script
+
+    @property
+    def events(self) -> list[PublicEvent]:
+        return [event for batch in self.batches for event in batch.public]
+
+
+def play_hand(game: Game, seed: int, number: int, span: tuple[int, int] | None, line: Line) -> list[PublicEvent]:
+    """One random hand; one in ten is looked at as one viewer gets it, with the hidden cards in another order.
+
+    Raises `Violation`, or whatever the engine raised.
+    """
     chance = random.Random(f"{seed}:{game.id}:{number}")  # noqa: S311 - a simulation must be repeatable
-    setup = random_setup(game, number, span, chance)
+    patient = chance.random() < PATIENT
+    setup = random_setup(game, number, _full(game, span) if patient and chance.random() < FULL else span, chance)
     deck = list(pack(setup.rules.deck))
     chance.shuffle(deck)
-    batches, end = play(setup, deck, chance)
-    _replay(batches, end)
-    _count([event for batch in batches for event in batch.public], counts)
+    player = patient_command if patient else random_command
+    looked_at = chance.random() < LOOKED_AT
+    played = play(setup, deck, chance, steady(player) if looked_at else player)
+    _replay(played.batches, played.end)
+    if looked_at:
+        viewer = chance.choice([None, *(each.seat for each in setup.seats)])
+        line.noninterference += "illegal" not in compare(viewer, setup, deck, played.script, 1, chance)
+    return played.events
 
 
-def play(setup: HandStarted, deck: list[Card], chance: random.Random) -> tuple[list[Batch], hand.Hand]:
-    """Plays the hand to its end, checking every batch: all of them, and the hand that they lead to."""
+def _full(game: Game, span: tuple[int, int] | None) -> tuple[int, int]:
+    """As many players as can be."""
+    most = _players(game, span)[1]
+    return most, most
+
+
+def play(setup: HandStarted, deck: list[Card], chance: random.Random, player: Player = random_command) -> Played:
+    """Plays the hand to its end, checking every batch."""
     batches = [hand.start(setup, deck)]
     now = hand.evolve_all(None, batches[0])
     invariants.check(now)
+    script: Script = []
     for _ in range(MOST_QUESTIONS):
         if now.public.over:
-            return batches, now
-        seat, asked = random_command(now, chance)
+            return Played(batches, now, script)
+        seat, asked = player(now, chance)
+        script.append((seat, asked))
         answer = hand.decide(now, seat, asked)
         if isinstance(answer, Refusal):
             raise Violation(f"{asked} was offered and then refused: {answer.text}")
@@ -305,66 +315,14 @@ def _replay(batches: list[Batch], end: hand.Hand) -> None:
         raise Violation("the events, written and read again, lead to another hand")
 
 
-def _count(events: list[PublicEvent], counts: Counter[str]) -> None:
-    pots = {event.pot for event in events if isinstance(event, Awarded)}
-    counts["side_pots"] += len(pots) > 1
-    for event in events:
-        match event:
-            case HandStarted():
-                counts.update(word.replace("-", "_") for word in named(event.modifiers))
-                counts["carried_in"] += bool(event.carried)
-            case BoardDealt(run=2):
-                counts["run_twice"] += 1
-            case BountyPaid():
-                counts["bounties"] += 1
-            case Posted(kind="straddle"):
-                counts["straddles"] += 1
-            case Bet() | Raised():
-                counts["all_ins"] += event.all_in
-                counts["raises"] += isinstance(event, Raised)
-                counts["short_bets"] += not event.full
-            case Called() | Posted():
-                counts["all_ins"] += event.all_in
-            case Awarded():
-                counts["ties"] += len(event.shares) > 1
-                counts["odd_chips"] += len({chips for _, chips in event.shares}) > 1
-            case Reshuffled():
-                counts["deck_run_out"] += 1
-            case CommonCardDealt():
-                counts["deck_run_out"] += 1
-                counts["common_cards"] += 1
-            case UncalledReturned():
-                counts["uncalled"] += 1
-            case KittyCut():
-                counts["kitty"] += 1
-            case Carried():
-                counts["carried"] += 1
-            case Matched():
-                counts["matched"] += 1
-            case LegWon():
-                counts["legs"] += 1
-            case Paid():
-                counts["cards_paid_for"] += 1
-            case Triggered():
-                counts["cards_not_paid_for"] += event.does == "cannot-pay"
-                counts["extra_cards"] += event.does == "extra-card"
-                counts["no_extra_cards"] += event.does == "no-extra-card"
-            case Turned():
-                counts["turned"] += 1
-            case Beaten():
-                counts["beaten"] += 1
-            case _:
-                pass
-    counts["showdowns"] += any(isinstance(event, Shown | Beaten) for event in events)
-
-
-def _report(game: Game, counts: Counter[str], as_json: bool) -> None:
-    line = {"game": game.id, "hands": counts["hands"], "violations": counts["violations"]}
-    line |= {name: counts[name] for name in COUNTERS}
+def _report(tally: Tally, title: str, as_json: bool) -> None:
+    line = tally.done()
     if as_json:
         click.echo(msgspec.json.encode(line).decode())
-    else:
-        click.echo(f"{game.title}: " + ", ".join(f"{name.replace('_', ' ')} {line[name]}" for name in list(line)[1:]))
+        return
+    fields = msgspec.structs.asdict(line)
+    numbers = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in fields.items() if isinstance(value, int))
+    click.echo(f"{title}: {numbers}")
 
 
 def _players(game: Game, span: tuple[int, int] | None) -> tuple[int, int]:

@@ -1,13 +1,13 @@
 """Any table, any cards, any legal play: nothing breaks, and nothing illegal gets through."""
 
 import random
-from collections import Counter
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from server.cli._counts import Line
 from server.cli._random_play import random_command
 from server.cli.simulate import play_hand, random_setup
 from server.poker import commands, hand, invariants
@@ -45,7 +45,7 @@ COMMANDS: st.SearchStrategy[commands.HandCommand] = st.one_of(
 @settings(QUICK, max_examples=60)
 def test_every_batch_keeps_every_invariant_and_replays_to_the_same_hand(game: str, seed: int) -> None:
     """Chips are conserved, every card is in one place, written and read events lead to an equal hand."""
-    play_hand(SHELF[game], seed, 1, None, Counter())
+    play_hand(SHELF[game], seed, 1, None, Line(game=game))
 
 
 def somewhere(game: str, seed: int) -> tuple[hand.Hand, random.Random]:

@@ -91,8 +91,7 @@ def random_hand(game: str, number: int) -> list[PublicEvent]:
     setup = random_setup(SHELF[game], number, None, chance)
     deck = list(pack(setup.rules.deck))
     chance.shuffle(deck)
-    batches, _ = play(setup, deck, chance)
-    return [event for batch in batches for event in batch.public]
+    return play(setup, deck, chance).events
 
 
 @pytest.mark.parametrize("game", sorted(SHELF))
