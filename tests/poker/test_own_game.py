@@ -2,14 +2,15 @@
 
 import re
 import tomllib
-from collections import Counter
 from pathlib import Path
 from typing import get_args
 
 import pytest
 
+from server.cli._counts import Line
 from server.cli.simulate import play_hand
 from server.poker.catalogue import build_game
+from server.poker.events import Shown
 from server.poker.game import Step
 
 GUIDE = (
@@ -24,10 +25,11 @@ def test_the_example_plays() -> None:
     example = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
     assert len(example) == 1
     game = build_game(tomllib.loads(example[0]))
-    counts: Counter[str] = Counter()
+    showdowns = 0
     for number in range(1, 31):
-        play_hand(game, 1, number, None, counts)
-    assert counts["showdowns"] > 0
+        events = play_hand(game, 1, number, None, Line(game=game.id))
+        showdowns += any(isinstance(event, Shown) for event in events)
+    assert showdowns > 0
 
 
 @pytest.mark.parametrize("step", [each.__struct_config__.tag for each in get_args(Step)])

@@ -1,14 +1,14 @@
 """Cards that bring something (P13): procedure.md 5, 10 and the end of 19, reports D9, variants.md 56 and 57."""
 
-from collections import Counter
 from typing import Any
 
 import msgspec
 import pytest
 
+from server.cli._counts import Line
 from server.cli.simulate import play_hand
 from server.poker.catalogue import build_game
-from server.poker.events import Asked, Awarded, Dealt, Triggered, Turned
+from server.poker.events import Asked, Awarded, Dealt, Shown, Triggered, Turned
 from server.poker.game import Game
 from server.poker.house import Deck, Rules, Showdown
 from server.poker.view import known, own_view
@@ -228,10 +228,11 @@ def option(name: str) -> Game:
 
 @pytest.mark.parametrize("name", OPTIONS)
 def test_a_hosts_options_play(name: str) -> None:
-    counts: Counter[str] = Counter()
+    showdowns = 0
     for number in range(25):
-        play_hand(option(name), 1, number, None, counts)
-    assert counts["showdowns"] > 5
+        events = play_hand(option(name), 1, number, None, Line(game=name))
+        showdowns += any(isinstance(event, Shown | Turned) for event in events)
+    assert showdowns > 5
 
 
 def test_56_an_extra_card_face_up_may_bring_the_next_one() -> None:
