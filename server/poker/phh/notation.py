@@ -146,7 +146,7 @@ def parse(number: int, text: str, unit: int) -> Act | None:
             return Act(number, "cbr", _player(number, player), to=int(_number(number, amount) * unit))
         case [player, "sd" | "sm" as verb, *cards]:
             return Act(number, verb, _player(number, player), _cards(number, "".join(cards)), timed_out=late)
-        case [player, word, *more] if word in OWN and len(more) == bool(OWN[word].__struct_fields__):
+        case [player, word, *more] if word in OWN and len(more) == len(OWN[word].__struct_fields__):
             act = Act(number, "own", _player(number, player), timed_out=late, word=word)
             if OWN[word].__struct_fields__ == ("cards",):
                 return replace(act, cards=_cards(number, more[0]))

@@ -8,11 +8,13 @@ from msgspec.structs import replace
 
 from server.poker import commands, hand
 from server.poker.cards import Card
+from server.poker.choices import Legal
 from server.poker.dealing import shuffled
 from server.poker.events import (
     Awarded,
     Batch,
     BoardDealt,
+    BoardHidden,
     Burned,
     CommonCardDealt,
     Dealt,
@@ -29,6 +31,7 @@ from server.poker.phh.notation import CARDS_SPEAK, OWN, UNKNOWN, Act, BadHistory
 from server.poker.phh.setup import order_of
 from server.poker.refusal import Refusal, RefusalRule
 from server.poker.sealed import Secrets
+from server.poker.steps.picking import lowest
 
 T = TypeVar("T")
 
@@ -109,7 +112,7 @@ class Playing:
         pocket = self._pocket(act.player)
         may = legal(public, self.order[act.player], pocket)
         match act.verb:
-            case _ if act.timed_out:
+            case _ if act.timed_out and not self._chose_others(act, pocket, may):
                 return commands.TimeUp()
             case "f":
                 return commands.Fold()
@@ -127,6 +130,12 @@ class Playing:
             case _:
                 return commands.Check() if may and may.check else commands.Call()
 
+    def _chose_others(self, act: Act, pocket: Sequence[Card], may: Legal | None) -> bool:
+        """Whether the clock would take other cards, of a hand that nobody knows, than the file says it took."""
+        if may is None or may.clock_default != "lowest cards":
+            return False
+        return {*lowest(pocket, len(act.cards))} != {*self._places(act, pocket)}
+
     def _says_nothing(self, player: int) -> bool:
         """Whether it is a check by somebody whom nothing is asked, because all the others are all-in."""
         public = self.now.public
@@ -136,16 +145,17 @@ class Playing:
         return not place.folded and all(other.all_in for other in public.live() if other.seat != place.seat)
 
     def _places(self, act: Act, pocket: Sequence[Card]) -> tuple[int, ...]:
-        """Where the cards of an act lie; those that nobody knows are the last ones that were guessed."""
+        """Where the cards of an act lie; those that nobody knows are the last ones that were guessed, in order."""
         texts = [str(card) for card in pocket]
         named = [card for card in act.cards if card != UNKNOWN]
         free = [place for place, text in enumerate(texts) if text in self.guessed and text not in named]
+        free = free[max(len(free) - act.cards.count(UNKNOWN), 0) :]
         places: list[int] = []
         for card in act.cards:
             if card in texts:
                 places.append(texts.index(str(card)))
             elif card == UNKNOWN and free:
-                places.append(free.pop())
+                places.append(free.pop(0))
             else:
                 raise BadHistory(act.number, RefusalRule.NO_SUCH_CARD.value, f"p{act.player + 1} does not hold {card}")
         return tuple(places)
@@ -390,6 +400,8 @@ class Playing:
                     player = self.order.index(event.seat)
                     yield from ((player, deck[place]) for place in event.at)
                 case BoardDealt():
+                    yield from ((BOARD, deck[place]) for place in event.at)
+                case BoardHidden():
                     yield from ((BOARD, deck[place]) for place in event.at)
                 case CommonCardDealt():
                     yield BOARD, deck[event.at]

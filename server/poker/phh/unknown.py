@@ -17,6 +17,7 @@ PATIENCE = 30
 def bind(acts: Sequence[Act], players: int) -> tuple[dict[int, str], list[int]]:
     """Unknown cards that a later action names, and the loose ones that none does. Numbers as `known` counts them."""
     pockets: list[list[Token]] = [[] for _ in range(players)]
+    passed: list[Token] = []
     bound: dict[int, str] = {}
     count = 0
     for act in acts:
@@ -30,9 +31,11 @@ def bind(acts: Sequence[Act], players: int) -> tuple[dict[int, str], list[int]]:
         elif act.verb in ("sd", "sm", "own"):
             pocket = pockets[act.player]
             for card in act.cards:
-                token = _token(act, card, pocket, bound)
-                if act.verb == "sd":
-                    pocket.remove(token)
+                token = _token(act, card, pocket if act.word == "pass" else [*passed, *pocket], bound)
+                if act.verb == "sd" or act.word == "pass":
+                    (pocket if token in pocket else passed).remove(token)
+                if act.word == "pass":
+                    passed.append(token)
     return bound, [token for token in range(count) if token not in bound]
 
 
