@@ -16,7 +16,18 @@ from msgspec.structs import replace
 
 from server.cli.simulate import play, random_setup
 from server.poker import hand
-from server.poker.events import Dealt, Exposed, HandEnded, HandStarted, Mucked, OpenersShown, PublicEvent, Shown
+from server.poker.events import (
+    Chose,
+    Dealt,
+    Exposed,
+    HandEnded,
+    HandStarted,
+    Mucked,
+    OpenersShown,
+    PublicEvent,
+    Shown,
+    Threw,
+)
 from server.poker.house import pack
 from server.poker.phh import BadHistory, Replayed, read, replay, write
 from server.poker.phh.notation import Act, parse_all, unit_of
@@ -111,7 +122,8 @@ def _told(event: PublicEvent) -> PublicEvent:
             pairs = sorted(zip(event.cards, event.at, strict=True))
             return OpenersShown(event.seat, tuple(card for card, _ in pairs), tuple(at for _, at in pairs))
         case Threw() | Chose():
-            return replace(event, timed_out=False)
+            changed: PublicEvent = replace(event, timed_out=False)
+            return changed
         case _:
             return event
 
