@@ -20,6 +20,7 @@ from server.poker.events import (
     Dealt,
     HandEnded,
     HandStarted,
+    OpenersShown,
     PublicEvent,
     Shown,
 )
@@ -83,8 +84,8 @@ class Playing:
         if public.asked is not None:
             raise BadHistory(0, "hand-not-over", f"the file ends, and {self._p(public.asked.seat)} has still to act")
         self._check_dealt(0)
+        self._let_the_mucked_lose()
         if self.showdown:
-            self._let_the_mucked_lose()
             self._check_showdown()
         return self
 
@@ -262,8 +263,11 @@ class Playing:
         raise refused or BadHistory(act.number, "no-such-action", "nothing came of it")
 
     def _exchange(self, now: hand.Hand, player: int, tries: int) -> dict[Card, Card]:
-        """A hidden card of this player's for any other hidden one."""
-        mine = [card for card in now.secrets.pockets[now.public.index(self.order[player])] if self._hidden(card)]
+        """A hidden card of this player's, in his hand or one that he opened with, for any other hidden one."""
+        seat = self.order[player]
+        opened = now.secrets.opened if seat == now.public.first_bettor else ()
+        cards = dict.fromkeys((*now.secrets.pockets[now.public.index(seat)], *opened))
+        mine = [card for card in cards if self._hidden(card)]
         others = [card for card in self.pack if self._hidden(card) or str(card) not in self.named]
         if not mine:
             return {}
@@ -304,13 +308,17 @@ class Playing:
         return hand.Hand(now.public, _changed(now.secrets, changes))
 
     def _let_the_mucked_lose(self) -> None:
-        """Changes hidden cards about, and plays the last act again, until the hands that nobody saw have lost."""
-        if self.last is None or not self.mucked:
+        """Changes hidden cards about, and plays the last act again, until the hands that nobody saw have lost.
+
+        Nor may an opener prove himself with cards that he never showed.
+        """
+        if self.last is None or not (self.mucked or self._false_openers(self.events)):
             return
         now, seat, command, act, said = self.last
         wrong = self._wrong_winners(self.events)
         for tries in range(SHOWDOWNS if wrong else 0):
-            suspects = [player for player in wrong if player in self.mucked] or sorted(self.mucked)
+            unseen = {*self.mucked, *self._false_openers(self.events)}
+            suspects = [player for player in wrong if player in unseen] or sorted(unseen)
             kept = self.guessed, self.guess
             changes = self._exchange(now, suspects[tries % len(suspects)], tries)
             before, batch = self._answered(self._with_changes(now, changes), seat, command, act)
@@ -326,15 +334,21 @@ class Playing:
                 break
 
     def _wrong_winners(self, events: Sequence[PublicEvent]) -> list[int]:
-        """Who won with a mucked hand, once for each share, and who ends with other chips than the file says."""
+        """Who won with a mucked hand, once a share, or proved openers by hidden cards; who ends with other chips."""
+        wrong = self._mucked_winning(events) + self._false_openers(events)
         ended = events[-1]
         there = [chips for _, chips in ended.stacks] if isinstance(ended, HandEnded) else []
-        if not isinstance(ended, HandEnded) or (len(there), sum(there)) != (len(self.stacks), sum(self.stacks)):
-            return self._mucked_winning(events)  # the file says nothing, or somebody took a rake
+        stays = self.now.public.game.carry is not None  # then other winners leave other chips for the next deal
+        raked = sum(there) != sum(self.stacks) and not stays
+        if not isinstance(ended, HandEnded) or len(there) != len(self.stacks) or raked:
+            return wrong  # the file says nothing, or somebody took a rake
         stacks = {self.order.index(seat): chips for seat, chips in ended.stacks}
-        return self._mucked_winning(events) + [
-            player for player, chips in enumerate(self.stacks) if stacks[player] != chips
-        ]
+        return wrong + [player for player, chips in enumerate(self.stacks) if stacks[player] != chips]
+
+    def _false_openers(self, events: Sequence[PublicEvent]) -> list[int]:
+        """Who would show openers that the file does not know of."""
+        shown = [event for event in events if isinstance(event, OpenersShown)]
+        return [self.order.index(event.seat) for event in shown if self.guessed & set(event.cards)]
 
     def _hidden(self, card: Card) -> bool:
         return str(card) in self.guessed
