@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import UTC, datetime
 from decimal import Decimal
 from pathlib import Path
@@ -12,13 +12,14 @@ import msgspec
 
 from server.cli._audit_which import UNCHECKED, database
 from server.cli.replay import WRONG, said_wrong
-from server.poker.events import HandEnded, HandStarted, PublicEvent
-from server.poker.history import sentence
+from server.night.hands import PlayedHand
+from server.poker.events import HandStarted
+from server.poker.history import told
 from server.poker.phh import BadHistory, read, replay, write
 from server.poker.phh.setup import order_of
 from server.poker.phh.writing import seen
 from server.shelf import game_folders, load_games
-from server.store.hands import PlayedHand, hands_of
+from server.store.hands import hands_of
 from server.store.look import Unchecked
 
 HAND = re.compile(r"([1-9]\d*)-([1-9]\d*)")
@@ -92,23 +93,6 @@ def show(hand: str, data: Path | None, db: Path | None) -> int:
         return UNCHECKED
     click.echo("\n".join(told(hands[number].events, hands[number].names)))
     return 0
-
-
-def told(events: Sequence[PublicEvent], names: dict[int, str]) -> list[str]:
-    """The hand in sentences, one a line; the chips with which everybody began and ended."""
-
-    def name(seat: int) -> str:
-        return names.get(seat) or f"Seat {seat + 1}"
-
-    lines: list[str] = []
-    for event in events:
-        if text := sentence(event, name):
-            lines.append(f"{text}.")
-        if isinstance(event, HandStarted):
-            lines.append(f"Chips: {', '.join(f'{name(each.seat)} {each.stack}' for each in event.seats)}.")
-        elif isinstance(event, HandEnded):
-            lines.append(f"Chips: {', '.join(f'{name(seat)} {chips}' for seat, chips in event.stacks)}.")
-    return lines
 
 
 def _others(hand: PlayedHand) -> dict[str, object]:

@@ -1,6 +1,6 @@
 """Poker in sentences: the only place where they are made (design.md 10.15)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 from server.poker import modifiers, stakes
 from server.poker.cards import FaceUp, in_words
@@ -192,6 +192,23 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
             return f"{CARRIED[event.why]}: {sum(pot.amount for pot in event.pots)} stay in the pot"
         case Asked() | DeckAsked() | Swept() | StepBegan() | BettingOpened() | Burned() | HandEnded():
             return ""
+
+
+def told(events: Sequence[PublicEvent], names: Mapping[int, str]) -> list[str]:
+    """The hand in sentences, one a line; the chips with which everybody began and ended."""
+
+    def name(seat: int) -> str:
+        return names.get(seat) or f"Seat {seat + 1}"
+
+    lines: list[str] = []
+    for event in events:
+        if text := sentence(event, name):
+            lines.append(f"{text}.")
+        if isinstance(event, HandStarted):
+            lines.append(f"Chips: {', '.join(f'{name(each.seat)} {each.stack}' for each in event.seats)}.")
+        elif isinstance(event, HandEnded):
+            lines.append(f"Chips: {', '.join(f'{name(seat)} {chips}' for seat, chips in event.stacks)}.")
+    return lines
 
 
 def _called(event: HandStarted) -> str:

@@ -1,0 +1,82 @@
+"""The hands in a night's book: what the table saw of them, and nothing else.
+
+Reads only the public part of the rows, so neither a key nor a sealed part that is gone stands in the way.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from server.bank.chain import Row, read_event
+from server.night import events as e
+from server.night.record import read_record
+from server.night.replay import BOOK_EVENTS
+from server.poker.events import HandEnded, HandStarted, PublicEvent
+
+
+class PlayedHand(msgspec.Struct, frozen=True):
+    """`names` by seat, "" for one that was erased; `players` are their ids; `at_us`: when it began; not `over`: it is
+    being played. `chosen_by` is the seat that chose the game, None in a round, where nobody does. `uncut`: nobody cut
+    the deck in time.
+    """
+
+    night: int
+    number: int
+    at_us: int
+    events: tuple[PublicEvent, ...]
+    names: dict[int, str]
+    players: dict[int, str]
+    chosen_by: int | None = None
+    uncut: bool = False
+
+    @property
+    def over(self) -> bool:
+        return isinstance(self.events[-1], HandEnded)
+
+    @property
+    def started(self) -> HandStarted:
+        """The first event, which says what is played."""
+        first = self.events[0]
+        if not isinstance(first, HandStarted):
+            raise TypeError("a hand begins with its start")
+        return first
+
+
+def hands(night: int, rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[PlayedHand]:
+    """Every hand of the night, in order. Raises msgspec.MsgspecError when a row holds no events that are known."""
+    seated: dict[int, str] = {}
+    hand: PlayedHand | None = None
+    events: list[PublicEvent] = []
+    chosen_by: int | None = None
+    uncut = False
+    for row in rows:
+        if row.row != "event" or row.kind in BOOK_EVENTS:
+            continue
+        for event in read_record(bytes(read_event(row.body).data)).events:
+            match event:
+                case e.SeatTaken():
+                    seated[event.seat] = event.player
+                case e.GameChosen():
+                    chosen_by = event.seat
+                case e.RoundDealt():
+                    chosen_by = None
+                case e.DeckCommitted(stage=0):
+                    uncut = False
+                case e.DeckUncut():
+                    uncut = True
+                    if hand is not None:
+                        hand = msgspec.structs.replace(hand, uncut=True)
+                case HandStarted():
+                    players = {each.seat: seated.get(each.seat, "") for each in event.seats}
+                    shown = {seat: names.get(player, "") for seat, player in players.items()}
+                    hand = PlayedHand(night, event.hand, row.at_us, (), shown, players, chosen_by, uncut)
+                    events = [event]
+                case _ if hand is not None and isinstance(event, PublicEvent):
+                    events.append(event)
+                case _:
+                    pass
+            if isinstance(event, HandEnded) and hand is not None:
+                yield msgspec.structs.replace(hand, events=tuple(events))
+                hand = None
+    if hand is not None:
+        yield msgspec.structs.replace(hand, events=tuple(events))
