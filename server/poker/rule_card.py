@@ -122,6 +122,7 @@ def card_lines(game: Game) -> tuple[str, ...]:
         _order(game.fixes.ranking),
         "No check and raise." if game.fixes.betting.check_raise == "forbidden" else "",
         *(_step(step) for step in game.steps),
+        *_fine_print(game.steps[-1]),
         "There are two boards, and half of the pot goes to each." if game.boards > 1 else "",
         RUN_TWICE if any(isinstance(step, RunTwiceStep) for step in game.steps) else "",
         *_shares(game),
@@ -306,16 +307,26 @@ def _ways(step: DealStep) -> tuple[tuple[int, str], ...]:
 
 
 def _in_between(step: InBetweenStep) -> str:
-    lines = [
-        "Each in turn gets two posts and bets from nothing to the pot that the next card falls between them; after "
-        f"{NUMBERS[step.orbits]} {'turn' if step.orbits == 1 else 'turns'} each the deal is over.",
-        f"A card as high as a post costs {PAYS[step.on_a_post]}, the third of three aces {PAYS[step.third_ace]}.",
-        "A first ace is called high or low before the second post, a second one is high; equal posts are dealt again.",
-    ]
-    if step.first_orbit != "pot":
-        most = "half the pot" if step.first_orbit == "half-pot" else "the ante"
-        lines.append(f"In the first orbit the most is {most}.")
-    return " ".join(lines)
+    turns = f"{NUMBERS[step.orbits]} {'turn' if step.orbits == 1 else 'turns'} each"
+    return f"Two posts for each in turn, {turns}: bet up to the pot that the next card falls between them."
+
+
+def _fine_print(step: Step) -> tuple[str, ...]:
+    """What else decides who pays in a match-pot game."""
+    match step:
+        case InBetweenStep():
+            first = {"half-pot": "half the pot", "ante": "the ante", "pot": ""}[step.first_orbit]
+            return (
+                f"A card as high as a post costs {PAYS[step.on_a_post]}, the third ace {PAYS[step.third_ace]}.",
+                "A first ace is called high or low before the second post comes, a second ace is high.",
+                "Posts of the same value are dealt again.",
+                f"In the first orbit the most is {first}." if first else "",
+                "Nobody pays more than he has, and who has no chips has no turn.",
+            )
+        case MatchPotStep():
+            return ("Who has fewer chips pays all he has, and wins no more than he could pay.",)
+        case _:
+            return ()
 
 
 def _shares(game: Game) -> list[str]:
