@@ -6,7 +6,7 @@ const DOT = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBo
 
 let context = null;
 
-/** For every pointerdown, and for when the page is seen again: phones put sound to sleep. */
+/** At each pointerdown, and when seen again: phones put sound to sleep. */
 export function unlock({ type }) {
 	if (type === 'pointerdown') context ??= new AudioContext();
 	if (context?.state !== 'running') context?.resume().catch(() => {});

@@ -29,7 +29,7 @@ export function cardWords(card) {
 /** Words that may be missing, one after the other. */
 export const join = (between, ...words) => words.filter(Boolean).join(between);
 
-/** The card of a place when everybody sees it: dealt up, or shown at the end. */
+/** The card of a place that everybody sees: dealt up, or shown. */
 export const upCard = (place) => place.up ?? place.shown;
 
 /** At most five discs, largest first, that stand for `amount`. */

@@ -7,7 +7,7 @@ import { createStore, initial } from './store.js';
 
 const NOTE_MS = 6000;
 
-/** `draw(state)`: the children of #app; `changed(state, before)`: at once; `around` wraps a drawing. */
+/** `draw(state)`: the children of #app; `changed`: at once; `around` wraps a drawing. */
 export function openNight(draw, changed, around = (_root, _before, _after, paint) => paint()) {
 	const night = nightOf(location.pathname);
 	const root = document.getElementById('app');

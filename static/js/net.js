@@ -4,7 +4,7 @@ import { uuid } from './random.js';
 import { connect } from './socket.js';
 import { t } from './words.js';
 
-/** JSON in, JSON out. Throws an Error whose message is the server's sentence. */
+/** JSON in, JSON out; an Error with the server's sentence. */
 export async function call(path, body) {
 	const options = body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 	const response = await fetch(path, options).catch(() => {
@@ -23,7 +23,7 @@ function tabId() {
 	return kept;
 }
 
-/** This page's connection to `night`; wakes with page and network. `on` as in socket.connect. */
+/** This page's connection to `night`; `on` as in socket.connect. */
 export function nightSocket(night, head, on) {
 	const socket = connect({
 		open: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`),

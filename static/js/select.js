@@ -18,7 +18,7 @@ const PLACES = [
 	return [...left, ...(n % 2 ? [[50, 0, 'b']] : []), ...right];
 });
 
-/** The others clockwise from my left, each with its part of the hand and its place. */
+/** The others clockwise from my left, each with hand and place. */
 export function opponents({ view, you }) {
 	const from = you.seat ?? -1;
 	const others = view.seats.filter((s) => s.seat !== you.seat).sort((a, b) => after(from, a.seat) - after(from, b.seat));
@@ -40,7 +40,7 @@ export function family({ hand }) {
 	return hand.slots.length ? 'board' : 'draw';
 }
 
-/** On a phone with many seats or little height: two lines a seat; `dense`: smaller still. */
+/** On a phone with many seats or little height; `dense`: smaller still. */
 export const compact = ({ view, wide, tall, low }, others) => !wide && family(view) !== 'stud' && (others > 4 || (family(view) === 'draw' ? low : !tall));
 export const dense = (state, others) => compact(state, others) && others > 7 && !state.tall;
 

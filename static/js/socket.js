@@ -16,7 +16,7 @@ export function backOff(tries, random) {
 }
 
 /**
- * `open()` makes a WebSocket, `head()` is the last head seen, `storage` keeps unanswered commands, `clock`: {now(), after(ms, fn): cancel}.
+ * `open()`: a WebSocket; `head()`: the last head seen; `storage`: for unanswered commands; `clock`: {now(), after(ms, fn): cancel}.
  * `on`: {link(state, {retry_ms}), frame(frame), offset(ms)}; states: connecting, open, lost, elsewhere, refused.
  */
 export function connect({ open, night, tab, head, storage, clock, random, newId, on }) {
@@ -106,7 +106,7 @@ export function connect({ open, night, tab, head, storage, clock, random, newId,
 	return {
 		start: dial,
 
-		/** Sends a command now, or as soon as there is a line again; answers its id. */
+		/** Sends a command as soon as there is a line; answers its id. */
 		ask(act) {
 			const id = newId();
 			queue = [...queue, { id, do: act }].slice(-QUEUE_MAX);
@@ -117,7 +117,7 @@ export function connect({ open, night, tab, head, storage, clock, random, newId,
 
 		waiting: () => queue.map((entry) => entry.do),
 
-		/** The page is seen again or the network is back: try at once, or find out whether the line still lives. */
+		/** Seen again, or the network is back: tries at once, or finds out whether the line lives. */
 		wake() {
 			if (stopped) return;
 			tries = 0;

@@ -2,7 +2,7 @@
 
 const LOG_MAX = 300;
 
-/** What is prepared before an answer; gone when the turn changes. `sent`: {id, what}. */
+/** What is prepared for an answer, while the turn lasts. `sent`: {id, what}. */
 export const NO_DRAFT = Object.freeze({ amount: null, picks: [], confirm: null, sent: null });
 
 export const initial = (settings, night) => ({

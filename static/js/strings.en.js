@@ -19,7 +19,7 @@ export const STRINGS = {
 	preset_min: 'Min', preset_half: '½', preset_two_thirds: '⅔', preset_pot: 'Pot', preset_all_in: 'All in', amount_number: 'Type a whole number of chips.',
 	minimum_bet: 'The minimum bet is {n}.', minimum_raise: 'The minimum raise is to {n}.', maximum_bet: 'The most you can bet is {n}.', pick_limit: '{verb} {why}, no more.',
 	reconnecting: 'Reconnecting…', reconnecting_in: 'Reconnecting in {n} s…', clock_has: 'Your clock has {n} s.', seat_kept: 'Your seat and chips are safe.',
-	opened_elsewhere: 'Opened elsewhere', use_here: 'Use here', not_allowed: 'You are not at this table. Ask for a link.', paused: 'Paused by the host',
+	opened_elsewhere: 'Opened elsewhere', use_here: 'Use here', not_allowed: 'You are not at this table. Ask for a link.', paused: 'Paused',
 	ending_deals: { one: 'Last deal', other: '{n} more deals' }, ending_through: 'Last round: through {name}’s deal', ending_now: 'The night ends after this hand',
 	no_server: 'The server does not answer. Are you on the same network?', server_error: 'The server answered {code}. Try again.',
 	wants_seat: '{name} wants to sit with {n}', wants_chips: '{name} asks for {n}', give_cash: 'Paid cash', give_credit: 'On credit',

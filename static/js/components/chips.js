@@ -4,7 +4,7 @@ import { chips, discs } from '../format.js';
 import { h } from '../render.js';
 import { betOf } from '../select.js';
 
-/** At most five discs in the night's colours, [{colour, worth}], with the number. */
+/** A few discs in the night's colours, [{colour, worth}], with the number. */
 export const pile = (amount, colours, id, more) => h('span.pile', { class: more, 'data-pile': id },
 	h('span.discs', discs(amount, colours).map((colour, i) => h('i', { class: `disc ${colour}`, style: { '--i': i } }))), h('b', chips(amount)));
 

@@ -61,6 +61,6 @@ function extras({ games, modifiers: allowed }, { game, modifiers: now }) {
 	return takes.length > 0 && h('details.more',
 		h('summary', t('extras'), set > 0 && h('b.count', set)),
 		h('div.extras',
-			takes.includes('wild') && h('fieldset', h('legend', t('wild')), h('div.row', allowed.wild.map(wild))),
+			takes.includes('wild') && h('fieldset.choice', h('legend', t('wild')), h('div.row', allowed.wild.map(wild))),
 			on('hi-lo', 'hi_lo'), on('roll-your-own', 'roll_your_own'), times('ante-times', 'ante_times'), times('limit-times', 'limit_times')));
 }

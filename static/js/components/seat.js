@@ -10,7 +10,8 @@ import { clockBar } from './clock.js';
 export function seat({ player, inHand, x, y, side, row, column }, about) {
 	const { view, turn, won, settled } = about;
 	const state = inHand?.state ?? (view.hand ? 'out' : 'idle');
-	const marks = [`side-${side}`, `is-${state}`, turn && 'turn', won && 'won', settled && inHand && !won && 'dim', player.status !== 'sitting' && 'away', inHand?.hand_name && 'made'];
+	const made = state !== 'folded' && inHand?.hand_name;
+	const marks = [`side-${side}`, `is-${state}`, turn && 'turn', won && 'won', settled && inHand && !won && 'dim', player.status !== 'sitting' && 'away', made && 'made'];
 	return h('li.seat', { key: player.seat, class: marks, 'data-seat': player.seat, style: { '--x': x, '--y': y, '--r': row, '--col': column } },
 		h('span.vh', seatSentence(player, inHand, turn)),
 		h('div.plate', { 'aria-hidden': 'true' },
@@ -19,7 +20,7 @@ export function seat({ player, inHand, x, y, side, row, column }, about) {
 			h('span.last', lastWords(player, inHand, about)),
 			about.clock && clockBar(about)),
 		pocket(player, inHand, view),
-		inHand?.hand_name && h('span.hand-name', { 'aria-hidden': 'true' }, inHand.hand_name),
+		made && h('span.hand-name', { 'aria-hidden': 'true' }, made),
 		betPile(view, inHand),
 		won && h('span.prize', { 'aria-hidden': 'true' }, t('plus_n', { n: inHand.won })));
 }
@@ -35,7 +36,7 @@ function lastWords(player, inHand, { turn, view }) {
 	return join(' · ', inHand.hand_name || inHand.last || (inHand.state === 'all-in' && t('all_in')), inHand.legs > 0 && t('legs', { n: inHand.legs }));
 }
 
-/** `--u` cards face up and `--d` down: when they do not fit side by side, they overlap. */
+/** `--u` cards face up, `--d` down: as many as do not fit overlap. */
 function pocket({ seat: number }, inHand, { phase, draw }) {
 	const drawn = inHand ? [] : draw.filter((each) => phase === 'drawing' && each.seat === number).map((each) => ({ up: each.card }));
 	const laid = inHand?.state === 'folded' ? [] : (inHand?.cards ?? drawn);

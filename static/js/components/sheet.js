@@ -1,6 +1,6 @@
 // The frame of a sheet, and the fields in it.
 
-import { h, says, t } from '../render.js';
+import { h, says, t, tell } from '../render.js';
 
 export function sheet(name, title, ...content) {
 	return h('dialog', { class: `sheet sheet-${name}`, key: `sheet-${name}`, open: true, 'aria-labelledby': 'sheet-title' },
@@ -11,18 +11,18 @@ export function sheet(name, title, ...content) {
 }
 
 /** A choice of one among few, as a row of radio buttons. `options`: [[value, words]]. */
-export function choice(label, name, value, options, event, disabled = false) {
-	return h('fieldset.choice', { key: name, disabled },
+export function choice(label, name, value, options, event) {
+	return h('fieldset.choice', { key: name },
 		h('legend', label),
 		h('div', options.map(([option, words]) => h('label', { key: option },
 			h('input', { type: 'radio', name, value: String(option), checked: option === value, onchange: says(event, { [name]: option }) }), h('span', words)))));
 }
 
-export function tick(label, name, value, event, hint = null) {
-	return h('label.tick', { key: name }, h('input', { type: 'checkbox', checked: Boolean(value), onchange: (e) => says(event, { [name]: e.currentTarget.checked })(e) }), h('span', label, hint && h('small', hint)));
+export function tick(label, name, value, event) {
+	return h('label.tick', { key: name }, h('input', { type: 'checkbox', checked: Boolean(value), onchange: ({ currentTarget: box }) => tell(box, event, { [name]: box.checked }) }), h('span', label));
 }
 
 export function number(label, name, value, event, { min = 0, max = 100000, hint = null } = {}) {
 	return h('label.field', { key: name }, h('span', label),
-		h('input', { type: 'number', inputmode: 'numeric', min, max, value: String(value), oninput: (e) => says(event, { [name]: Math.round(Number(e.currentTarget.value)) })(e) }), hint && h('small', hint));
+		h('input', { type: 'number', inputmode: 'numeric', min, max, value: String(value), oninput: ({ currentTarget: box }) => tell(box, event, { [name]: Math.round(Number(box.value)) }) }), hint && h('small', hint));
 }

@@ -30,7 +30,7 @@ export function rulesCard({ view }) {
 		h('p.values', settings.chips.map(({ colour, worth }) => h('span', { key: colour }, h('i', { class: `disc ${colour}` }), `${colour} ${chips(worth)}`))));
 }
 
-/** Draws with `paint`; a log stays at its end, unless somebody is reading back. */
+/** Draws; a log stays at its end, unless somebody reads back. */
 export function following(root, before, after, paint) {
 	const logs = () => [...root.querySelectorAll('[data-follow]')].map((log) => log.parentElement);
 	const same = before?.log === after.log && before.tab === after.tab && before.sheet === after.sheet;

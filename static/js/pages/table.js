@@ -3,7 +3,7 @@
 import { turnAlert, unlock } from '../alert.js';
 import { announcer } from '../announcer.js';
 import { actionBar } from '../components/action-bar.js';
-import { sprite } from '../components/card.js';
+import { sprite, wear } from '../components/card.js';
 import { banner, header } from '../components/header.js';
 import { middle } from '../components/middle.js';
 import { notices } from '../components/notices.js';
@@ -30,6 +30,7 @@ let touch = false;
 
 let sheets = {}; // by name, once the first one was opened
 let motion = null;
+let faces = null;
 
 function draw(state) {
 	const { view, you } = state;
@@ -82,7 +83,7 @@ function keep(state, { draft, order }) {
 	sessionStorage.setItem(KEPT, JSON.stringify({ key: turnKey(state), picks: state.draft.picks, hand: state.view.hand?.hand, order: state.order }));
 }
 
-/** The first view: sits down after the join page, finds what was kept over a reload. */
+/** The first view: sits down after the join page, takes up what was kept. */
 function greet({ view, you, ...state }) {
 	performance.mark('ready');
 	if (location.hash === '#sit') {
@@ -103,8 +104,14 @@ function cutFor({ you, link }) {
 	socket.ask({ do: 'cut', hand: cutHand, ...cut(you.cut.cards) });
 }
 
-/** The code of the sheets, and the host's invite. */
-function fetchMore({ view, you, sheet: name, fetched }) {
+/** The code of the sheets, large cards, and the host's invite. */
+function fetchMore({ view, you, sheet: name, fetched, wide: large }) {
+	if (large && view.hand) {
+		faces ??= import('../components/faces.js').then((module) => {
+			wear(module);
+			put('fetched', { faces: true });
+		}, () => {});
+	}
 	const inviting = you.host && (name === 'invite' || (view.phase === 'open' && view.seats.length < 2));
 	if ((inviting || name) && !sheets.menu) {
 		import('../sheets.js').then((module) => {
