@@ -17,7 +17,8 @@ from server.night.settle import settlement
 from server.night.state import Limit, Pay
 from server.night.view import own_view, public_view
 from server.poker import commands as h
-from server.poker.house import Bank, Choice, House, Kitty, Table
+from server.poker.house import Bank, Choice, House, Kitty, Options, Table
+from server.poker.modifiers import Modifiers
 from server.table.restore import bot_name
 from server.web.wire import TableWire
 from tests.helpers.evening import Evening
@@ -48,7 +49,9 @@ def any_house(dice: random.Random) -> House:
             free_settle=dice.choice(["deduct", "pro-rata"]),
         ),
         choice=Choice(
-            games=dice.choice([(), (), ("seven-card-stud",), ("five-card-draw",)]),
+            games=dice.choice([(), (), ("seven-card-stud",), ("five-card-draw",), ("texas-holdem", "omaha-8")]),
+            times_max=dice.choice([1, 3]),
+            blinds=dice.choice(["each-deal", "full-orbit"]),
             ante_max=dice.choice([0, 1, 5]),
             small_bet=dice.choice([1, 2, 5]),
             big_bet=dice.choice([5, 8]),
@@ -59,6 +62,18 @@ def any_house(dice: random.Random) -> House:
             bank_s=dice.choice([0, 20]),
             clock_s=dice.choice([0, 10]),
             away_after=dice.choice([1, 2]),
+            button=dice.choice(["dead", "moving"]),
+        ),
+        options=Options(
+            straddle=dice.choice(["off", "left-of-big-blind", "button"]),
+            straddles=dice.choice([1, 2]),
+            run_twice=dice.choice(["off", "if-all-agree"]),
+            kill=dice.choice(["off", "half", "full"]),
+            kill_scoop=dice.choice([0, 10]),
+            bomb_pot_every=dice.choice([0, 0, 2]),
+            bomb_pot_boards=dice.choice([1, 2]),
+            whangdoodles=dice.choice(["off", "straight"]),
+            seven_deuce=dice.choice([0, 2]),
         ),
         kitty=Kitty(
             use=dice.choice(["off", "on", "vote"]),
@@ -153,6 +168,17 @@ class AnyEvening:
             dice.choice(LIMITS),
             dice.choice([None, None, 1, 3]),
             dice.choice([None, None, 2, 6]),
+            dice.choice([Modifiers(), Modifiers(), self._modifiers()]),
+        )
+
+    def _modifiers(self) -> Modifiers:
+        dice = self.dice
+        return Modifiers(
+            wild=dice.choice([(), ("2",), ("joker", "Kh"), ("nines",)]),
+            hi_lo=dice.random() < 0.4,
+            ante_times=dice.choice([1, 1, 2, 9]),
+            limit_times=dice.choice([1, 1, 3]),
+            roll_your_own=dice.random() < 0.4,
         )
 
     def _of_system(self) -> list[c.SystemCommand]:
@@ -175,7 +201,7 @@ class AnyEvening:
         hand = night.hand_no + dice.choice([0, 0, -1, 1])
         turn = night.hand.public.turn + dice.choice([0, 0, -1, 1]) if night.hand is not None else 0
         acts: list[h.HandCommand] = [h.Fold(), h.Check(), h.Call(), h.Bet(3), h.RaiseTo(9), h.BringIn(), h.Draw((0, 4))]
-        acts += [h.TimeUp(), h.Reshuffle((0,)), h.Draw((0, 0)), h.Draw((51,))]
+        acts += [h.TimeUp(), h.Reshuffle((0,)), h.Draw((0, 0)), h.Draw((51,)), h.Straddle(), h.RunTwice()]
         rare: list[c.PersonCommand] = [c.Pause(), c.Kick(whom)] if dice.random() < 0.3 else []
         if dice.random() < 0.1:
             rare.append(c.End(dice.choice(ENDINGS), 2, seat))
@@ -194,6 +220,7 @@ class AnyEvening:
                 c.SitOut(),
                 c.ImBack(),
                 c.ImBack(),
+                c.PostBlinds(dice.random() < 0.8),
                 c.Begin(),
                 c.Begin(),
                 self._choose(),
@@ -274,7 +301,7 @@ class AnyEvening:
         assert verify(row for row, _ in self.evening.rows) is None
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(16))
 def test_whatever_is_asked_by_whomever_the_night_stays_sound_and_goes_on(seed: int) -> None:
     night = AnyEvening(seed)
     for _ in range(150):
