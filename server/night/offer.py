@@ -8,6 +8,7 @@ from server.night import commands as c
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.state import Night
+from server.poker.catalogue import fits
 from server.poker.effective import ruled
 from server.poker.game import BetStep, Game
 from server.poker.house import Choice as HouseChoice
@@ -80,6 +81,14 @@ def stakes_of(house: HouseChoice, game: Game, command: c.Choose) -> Stakes | Ref
     )
     why = flaw(stakes)
     return Refusal(Rule.UNPLAYABLE_STAKES, why) if why else stakes
+
+
+def why_not(house: House, game: Game, players: int) -> str:
+    """Why so many players cannot choose this game here, in a sentence; empty when they can."""
+    limit = own_limit(game)
+    if limit is not None and limit not in house.choice.limits:
+        return f"{game.title} is played at {limit} limit, which the host does not allow."
+    return fits(game, players, house)
 
 
 def own_limit(game: Game) -> Limit | None:

@@ -9,13 +9,12 @@ import msgspec
 
 from server.bank.book import Book
 from server.night.kitty import voters
-from server.night.offer import ModifierChoices, allowed, bomb_pot, offered, takes
+from server.night.offer import ModifierChoices, allowed, bomb_pot, offered, takes, why_not
 from server.night.proposal_words import in_words
 from server.night.proposing import may_agree
 from server.night.settle import Settlement
 from server.night.state import Choice, Limit, Night, Player, Status
 from server.poker import view as hand_view
-from server.poker.catalogue import fits
 from server.poker.game import Game
 from server.poker.history import CARRIED
 from server.poker.modifiers import Modifier, Modifiers
@@ -425,7 +424,7 @@ def _choose(night: Night, player: Player, games: Mapping[str, Game]) -> ChooseVi
                 lines=card_lines(game),
                 players=f"{game.players[0]}-{game.players[1]}",
                 forced=game.forced,
-                reason=fits(game, count, night.house),
+                reason=why_not(night.house, game, count),
                 takes=takes(night.house, game),
                 bomb_pot=bomb_pot(night, game, night.hand_no + 1),
             )

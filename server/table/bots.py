@@ -100,7 +100,8 @@ def _act(own: OwnView, legal: Legal, dice: float, gap: int) -> h.SeatCommand:
         return answer
     if gap and legal.check:
         return _bet_between(legal, gap, dice)
-    if legal.bet is not None and strength + dice > 1.35:
+    has_openers = legal.bet is not None and legal.check and not legal.fold
+    if legal.bet is not None and (strength + dice > 1.35 or (has_openers and dice < 0.8)):
         to = legal.bet.min
         return h.Bet(to) if legal.bet.kind == "bet" else h.RaiseTo(to)
     if legal.check:

@@ -8,11 +8,12 @@ import pytest
 from server.night import commands as c
 from server.night import events as e
 from server.night.refusal import NightRule
-from server.night.view import CarryView, public_view
+from server.night.view import CarryView, own_view, public_view
 from server.poker import commands as h
 from server.poker.events import CarriedPot
 from server.poker.house import Choice, House, Kitty, Options, Table
 from tests.helpers.evening import Evening
+from tests.helpers.shelf import SHELF
 from tests.night.steps import (
     NAMES,
     asked,
@@ -413,6 +414,10 @@ def test_a_game_with_a_limit_of_its_own_is_not_dealt_where_the_host_does_not_all
     evening = begun("bo", "cleo", "dan", house=house)
     answer = evening.ask(chooser(evening), c.Choose("italian-draw", 1, "fixed"))
     assert refusal(answer) == NightRule.LIMIT_NOT_OFFERED
+    choices = own_view(evening.night, chooser(evening), NAMES, SHELF, evening.book).choose
+    assert choices is not None
+    (italian,) = [game for game in choices.games if game.id == "italian-draw"]
+    assert italian.reason == "Italian poker is played at pot limit, which the host does not allow."
 
 
 def somebody_else(evening: Evening) -> str:

@@ -99,6 +99,15 @@ def test_a_house_player_turns_up_what_tells_least_and_passes_what_helps_least() 
     assert {str(passed.pocket(0)[place]) for place in order.cards[-2:]} == {"Ks", "Kd"}
 
 
+def test_a_house_player_opens_with_openers_mostly() -> None:
+    """What only some may do is worth doing: a weak pair of jacks opens, and now and then it is slow-played."""
+    table = Script("jackpots", ANTE, [50] * 2, button=1, pockets={0: "Js Jh 9c 5d 3d", 1: "Ts Th 8c 6d 2d"})
+    assert answer(table, dice=0.1) == h.Bet(2)
+    assert answer(table, dice=0.7) == h.Bet(2)
+    table.play("0 check")
+    assert answer(table, dice=0.7) == h.Check()
+
+
 def test_a_house_player_does_not_pay_whatever_a_card_costs() -> None:
     """With nothing in hand he folds, with a pair of kings he pays (Baseball)."""
     poor = Script("baseball", ANTE, [50] * 2, button=1, pockets={0: "7s 5h 3d", 1: "Kc Jc Qd"})
