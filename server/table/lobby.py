@@ -12,12 +12,13 @@ from server.bank.chain import parse_anchor, read_entry
 from server.bank.check import InvariantBroken
 from server.bank.claim import ClubCommand
 from server.bank.entry import BankRefusal
+from server.bank.export import FORMATS
 from server.bank.journal import JournalError, NightInfo, StoredRow, Unit
 from server.night import commands as c
 from server.night.decide import open_night
 from server.night.entries import write
 from server.night.evolve import evolve_all
-from server.night.permissions import Action, Thing, Verdict, best
+from server.night.permissions import Action, Role, Thing, Verdict, best
 from server.night.record import Record
 from server.night.refusal import AnyRefusal, NightRule, Refusal
 from server.night.roles import roles
@@ -38,8 +39,7 @@ SEEN_MORE = "This page has seen more of this night than the server has. Ask the 
 class Standing(msgspec.Struct, frozen=True):
     """What a person is in a night. Everybody with a standing may watch and ask for a seat."""
 
-    host: bool
-    banker: bool
+    roles: tuple[Role, ...]
 
 
 class TablesHealth(msgspec.Struct, frozen=True):
@@ -145,7 +145,7 @@ class Lobby:
         actor = await self._actor(night)
         if actor is None or actor.night.player(person) is None:
             return None
-        return Standing(person == actor.night.host, person == actor.night.banker)
+        return Standing(roles(actor.night, person))
 
     async def members(self, night: int) -> tuple[str, ...]:
         actor = await self._actor(night)
@@ -209,6 +209,20 @@ class Lobby:
             if len(rows) == PAGE:
                 break
         return {"rows": rows, "more": len(rows) == PAGE}
+
+    async def export(self, night: int, person: str, admin: bool, kind: str) -> str | AnyRefusal:
+        """The night's whole book in one of the formats of `bank.export` (bank.md 1.10)."""
+        actor = await self._actor(night)
+        if actor is None:
+            return Refusal(NightRule.NOT_IN_THIS_NIGHT, "There is no such table.")
+        held = roles(actor.night, person, admin=admin)
+        if best(held, Action.ALL_LINES, Thing(closed=actor.night.phase == "closed"))[0] != Verdict.YES:
+            return Refusal(
+                NightRule.NOT_ALLOWED, "The whole book is the host's and the banker's until the night is over."
+            )
+        rows = [stored.row for stored in await self._doors.journal.read(night)]
+        self._doors.log.info("exported", night=night, person=person, kind=kind)
+        return FORMATS[kind](actor.book.code, rows, actor.names)
 
     async def settle(self, night: int, person: str, hub: str, least: int) -> Settlement | AnyRefusal:
         """The settle-up of a night that is over, through `hub` ("banker", a person, or "" for the fewest payments)."""

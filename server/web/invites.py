@@ -8,6 +8,7 @@ import msgspec
 import segno
 from aiohttp import web
 
+from server.night.permissions import Action, Thing, Verdict, best
 from server.web.body import Request, answer, read
 from server.web.errors import Problem, plain_problem, refused
 from server.web.guests import person_named, typed_name
@@ -113,6 +114,6 @@ async def _hosted_night(request: web.Request) -> int:
     standing = await request.app[SERVICES].tables.standing(night, session.person)
     if standing is None:
         raise plain_problem(404)
-    if not standing.host:
+    if best(standing.roles + (("admin",) if session.admin else ()), Action.TABLE, Thing())[0] != Verdict.YES:
         raise Problem(403, "not-allowed", "Only the host may invite.")
     return night

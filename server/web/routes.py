@@ -31,6 +31,7 @@ ROUTES = (
     web.get(f"/api/n/{_NIGHT}/ledger", api.ledger),
     # settling up
     web.get(f"/api/n/{_NIGHT}/settle", payments.settle),
+    web.get(f"/api/n/{_NIGHT}/export", payments.export),
     web.get("/api/tabs", payments.tabs),
     web.post("/api/payments", payments.pay),
     # the table

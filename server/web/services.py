@@ -85,6 +85,9 @@ class Tables(Protocol):
     async def ledger(self, night: int, person: str, before: int | None) -> dict[str, Any] | AnyRefusal:
         """A page of the night's book: own lines for a player, all lines for host and banker."""
 
+    async def export(self, night: int, person: str, admin: bool, kind: str) -> str | AnyRefusal:
+        """The night's whole book in one of the formats of `bank.export`."""
+
     async def settle(self, night: int, person: str, hub: str, least: int) -> Settlement | AnyRefusal:
         """The settle-up of a night that is over, through `hub` ("banker", a person, or "" for the fewest payments)."""
 

@@ -213,3 +213,18 @@ async def test_the_kitty_is_paid_into_its_own_box(club: Club) -> None:
     assert await refused(club, "cleo", m.Confirm(1)) == "not-allowed"
     await do(club, "anna", m.Confirm(1))
     assert club.journal.club().book.balances["EUR"]["cash:club"] == 700
+
+
+async def test_the_whole_book_is_for_officers_until_the_night_is_over(club: Club) -> None:
+    """bank.md 3: "night ledger: all lines, export"; the same bytes every time."""
+    found = await club.lobby.export(1, "bo", False, "csv")
+    assert isinstance(found, AnyRefusal)
+    assert found.rule == "not-allowed"
+    before = await club.lobby.export(1, "anna", False, "csv")
+    assert before == await club.lobby.export(1, "ada", True, "csv")
+    await over(club)
+    after = await club.lobby.export(1, "bo", False, "csv")
+    assert isinstance(after, str)
+    assert ",Bo," in after
+    assert isinstance(await club.lobby.export(1, "zoe", False, "csv"), AnyRefusal)
+    assert isinstance(await club.lobby.export(9, "anna", True, "csv"), AnyRefusal)

@@ -119,7 +119,7 @@ class MemoryTables:
     async def standing(self, night: int, person: str) -> Standing | None:
         if night not in self.nights or person not in self.nights[night].members:
             return None
-        return Standing(host=person == self.nights[night].host, banker=False)
+        return Standing(("spectator", "host") if person == self.nights[night].host else ("spectator",))
 
     async def members(self, night: int) -> tuple[str, ...]:
         return tuple(self.nights[night].members)
@@ -146,6 +146,11 @@ class MemoryTables:
         if before == 0:
             return Refusal(NightRule.TOO_EARLY, "There is nothing before that.")
         return {"rows": [], "before": before}
+
+    async def export(self, night: int, person: str, admin: bool, kind: str) -> str | AnyRefusal:
+        if person != self.nights[night].host and not admin:
+            return Refusal(NightRule.NOT_ALLOWED, "The whole book is the host's and the banker's.")
+        return f"{kind} of {night}\r\n"
 
     async def settle(self, night: int, person: str, hub: str, least: int) -> Settlement | AnyRefusal:
         if hub == "nobody":
