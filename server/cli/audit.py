@@ -11,6 +11,7 @@ from server.cli._audit_books import balance_command, export_command, hand_comman
 from server.cli._audit_show import as_json as report_as_json
 from server.cli._audit_show import progress, show
 from server.cli._audit_which import UNCHECKED, AnchorType, database, read_anchors, which
+from server.store.anchors import logged
 from server.store.audit import heads, verify
 from server.store.look import Unchecked
 
@@ -55,6 +56,8 @@ def verify_command(
 ) -> int:
     """Examines every row of every book. Changes nothing, and may run while the server does.
 
+    The heads that the server wrote into anchors.log beside the database are anchors, too.
+
     Exit code: 0 all is well; 1 something is wrong; 2 wrong usage; 3 it could not be checked; 4 an anchor is not in its
     book: history is missing or was written anew.
 
@@ -63,7 +66,9 @@ def verify_command(
     path = database(db, data)
     try:
         with progress() as looking_at:
-            report = verify(path, night, (*anchors, *read_anchors(anchors_file)), looking_at, replays=replay)
+            report = verify(
+                path, night, (*anchors, *read_anchors(anchors_file), *logged(path)), looking_at, replays=replay
+            )
     except Unchecked as error:
         return _unchecked(error)
     report = msgspec.structs.replace(

@@ -23,7 +23,11 @@ VIOLATION, LOST = 1, 4
 @click.option("--to", required=True, type=click.Path(path_type=Path), help="A data folder that has no database yet.")
 @click.option("--key", type=click.Path(path_type=Path), help="The key file of the old data folder (DATA/key).")
 @click.option("--anchor", "anchors", type=AnchorType(), multiple=True, help="A head seen earlier; may be repeated.")
-@click.option("--anchors-file", type=click.File(), help="A file of heads, one a line, such as `audit head` prints.")
+@click.option(
+    "--anchors-file",
+    type=click.File(),
+    help="A file of heads, one a line: the old folder's anchors.log, or what `audit head` printed.",
+)
 @click.option("--json", "json", is_flag=True, help="One JSON object instead of sentences.")
 def command(
     backup: Path,

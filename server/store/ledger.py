@@ -17,6 +17,7 @@ from server.bank.club import IDEM_CONFLICT, Club, ClubAsk, Taken, ask, carry_ove
 from server.bank.entry import BankRefusal, BankRule, Draft
 from server.bank.journal import Fenced, StoreFailed, Unit
 from server.ports import Entropy
+from server.store.anchors import AnchorLog, worth_it
 from server.store.rows import book_id_of, driver_insert, posting_tuples, read_rows, row_tuple
 from server.store.schema import ANSWER, BOOK, BOOK_ROW, NIGHT, POSTING, SEALED
 from server.store.sealing import NONCE_BYTES, Sealing
@@ -27,8 +28,8 @@ FIRST_EPOCH = 1
 class Books:
     """The books as the writer thread writes them. Every method is for that thread only."""
 
-    def __init__(self, engine: sa.Engine, sealing: Sealing, entropy: Entropy) -> None:
-        self._sealing, self._entropy = sealing, entropy
+    def __init__(self, engine: sa.Engine, sealing: Sealing, entropy: Entropy, anchors: AnchorLog) -> None:
+        self._sealing, self._entropy, self._anchors = sealing, entropy, anchors
         self._ids: dict[str, int] = {}
         self._club: Club | None = None
         """None while nobody knows how the last transaction with it ended: then it is read again."""
@@ -55,7 +56,13 @@ class Books:
                 rows += [(self._id(connection, CLUB), row) for row in taken]
         self._insert(connection, rows)
         self._insert_extras(connection, units)
-        return lambda: self.adopt(club)
+
+        def adopt() -> None:
+            self.adopt(club)
+            heads = (worth_it(night_code(unit.night), unit.rows) for unit in units)
+            self._anchors.add(head for head in heads if head is not None)
+
+        return adopt
 
     def adopt(self, club: Club | None) -> None:
         """What the club came to is on disk; None: it was not in that transaction."""

@@ -4,6 +4,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from server.ports import Clock, Entropy
+from server.store.anchors import AnchorLog
 from server.store.folder import Folder
 from server.store.journal import Journal
 from server.store.ledger import Books
@@ -29,7 +30,7 @@ class Store:
             upgrade(folder.database)
             sealing = Sealing(folder.key)
             engine = writer_engine(folder.database)
-            books = Books(engine, sealing, entropy)
+            books = Books(engine, sealing, entropy, AnchorLog(data))
             self.writer = Writer(engine, books, fault)
             undo.callback(self.writer.close)
             reader = Reader(reader_engine(folder.database), fault)

@@ -20,6 +20,7 @@ from server.bank.entry import BankRefusal, Draft, EntryKind
 from server.bank.journal import Unit
 from server.bank.posting import Order, buy_in, wager
 from server.bank.terms import Terms
+from server.store.anchors import AnchorLog
 from server.store.ledger import Books
 from server.store.sealing import Sealing
 from server.store.sqlite.engine import upgrade_engine, writer_engine
@@ -80,7 +81,7 @@ def written(file: Path, made: list[Unit], *, triggers: bool) -> float:
                 connection.exec_driver_sql(f"DROP TRIGGER {name}")
         bare.dispose()
     engine = writer_engine(file)
-    books = Books(engine, Sealing(bytes(range(32))), SystemEntropy())
+    books = Books(engine, Sealing(bytes(range(32))), SystemEntropy(), AnchorLog(file.parent))
     connection = engine.connect()
     _commit(connection, lambda: books.open_club(connection, 1))
     _commit(connection, lambda: books.new_night(connection, "Friday", "anna", 1))

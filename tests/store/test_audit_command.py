@@ -13,6 +13,7 @@ from server.cli import main
 from server.store.look import book_ids, look
 from server.store.rows import read_rows
 from tests.helpers import hledger
+from tests.store.evenings import played, write
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
@@ -112,6 +113,28 @@ def test_anchors_come_from_a_file_too(evening: Path, tmp_path: Path, capsys: pyt
     assert run(capsys, "verify", "--db", evening, "--anchors-file", file)[0] == 4
     file.write_text("night-1:9999")
     assert run(capsys, "verify", "--db", evening, "--anchors-file", file)[0] == 2
+
+
+def test_a_tail_that_vanished_is_missed_by_the_log_beside_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """bank.md 1.7: a cut WAL leaves a shorter, sound book; anchors.log has the head after the last hand."""
+    night = played(2, ended=False)
+    write(tmp_path / "whole", night)
+    log = tmp_path / "whole" / "anchors.log"
+    assert len(log.read_text().splitlines()) == 1, "one unit, one head"
+    assert log.stat().st_mode & 0o777 == 0o600
+    assert run(capsys, "verify", "--data", tmp_path / "whole")[0] == 0
+    last_hand = max(at for at, (row, _) in enumerate(night.rows) if b"hand-ended" in row.body)
+    del night.rows[last_hand:]
+    write(tmp_path / "cut", night)
+    assert run(capsys, "verify", "--data", tmp_path / "cut")[0] == 0
+    with (tmp_path / "cut" / "anchors.log").open("a") as after:
+        after.write(log.read_text())
+        after.write("night-1:99999:00")  # torn off: no anchor
+    code, out, _ = run(capsys, "verify", "--data", tmp_path / "cut")
+    assert code == 4
+    assert "the end of the book is missing" in out
 
 
 def test_strict_counts_what_is_no_violation(evening: Path, capsys: pytest.CaptureFixture[str]) -> None:

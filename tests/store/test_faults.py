@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from server.bank.book import rebuild
 from server.bank.journal import DiskFull, JournalError, StoreBusy, StoreFailed, Unit
 from server.store import journal as journal_module
+from server.store.anchors import AnchorLog
 from server.store.folder import DATABASE
 from server.store.ledger import Books
 from server.store.reader import Reader
@@ -37,7 +38,7 @@ class Rig:
         self.engine = writer_engine(file)
         hold(self.engine)
         sealing, entropy = Sealing(KEY), SeededEntropy("rig")
-        books = Books(self.engine, sealing, entropy)
+        books = Books(self.engine, sealing, entropy, AnchorLog(file.parent))
         self.writer = Writer(self.engine, books, fault)
         self.reader = Reader(reader_engine(file), fault)
         self.journal = journal_module.Journal(self.writer, self.reader, books, sealing)
