@@ -16,6 +16,7 @@ from server.poker.cards import Card, parse_cards
 from server.poker.events import (
     Awarded,
     Batch,
+    BountyPaid,
     Carried,
     HandStarted,
     Matched,
@@ -39,6 +40,7 @@ class Seen:
         self.viewer = viewer
         self.bytes: list[bytes] = []
         self.decided: list[PublicEvent] = []
+        self.bounties: list[BountyPaid] = []
         self.before_showdown = 0
         self.own: set[Card] = set()
         self._shown = False
@@ -56,6 +58,7 @@ class Seen:
         if self.viewer is not None:
             self.bytes.append(msgspec.json.encode(own_view(now.public, self.viewer, mine)))
         self.decided += [event for event in batch.public if isinstance(event, DECIDED)]
+        self.bounties += [event for event in batch.public if isinstance(event, BountyPaid)]
         if not self._shown:
             self.before_showdown = len(self.bytes)
 
@@ -89,7 +92,8 @@ def compare(
 ) -> list[Compared]:
     """The same commands with the hidden cards in other orders, and how far each could be compared. Raises `Violation`.
 
-    illegal: another's draw of four needed an ace that is elsewhere now.
+    illegal: another's draw of four needed an ace that is elsewhere now, or a seven-deuce is paid for that was not. That
+    is a qualification, like openers, and shown by whoever has it.
     """
     seen = seen_by(viewer, setup, deck, script)
     if seen is None:
@@ -106,7 +110,7 @@ def compare(
 
 
 def _compared(seen: Seen, other: Seen | None) -> Compared:
-    if other is None:
+    if other is None or other.bounties != seen.bounties:
         return "illegal"
     who = "somebody who only looks" if seen.viewer is None else f"seat {seen.viewer}"
     upto = seen.before_showdown

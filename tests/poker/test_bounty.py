@@ -1,11 +1,17 @@
 """The seven-deuce bounty: a house rule of hold'em tables, paid by everybody dealt in to who wins the main pot."""
 
+import random
+from collections import Counter
+
 import pytest
 
+from server.cli._noninterference import compare
+from server.cli._random_play import Script
+from server.poker import commands
 from server.poker.bounty import fits
 from server.poker.effective import effective
 from server.poker.events import BountyPaid, Shown
-from server.poker.house import House, Options
+from server.poker.house import House, Options, pack
 from tests.helpers.script import Table, no_limit
 from tests.helpers.shelf import SHELF
 
@@ -73,3 +79,13 @@ def test_only_games_of_two_hole_cards_have_it() -> None:
     assert effective(TWO, SHELF[HOLDEM]).bounty == 2
     assert {game.id for game in SHELF.values() if fits(game)} == {"short-deck", HOLDEM}
     assert effective(TWO, SHELF["omaha"]).bounty == 0
+
+
+def test_a_bluff_without_seven_deuce_tells_nothing_of_its_cards() -> None:
+    """Noninterference, but for the qualification itself: with another order of the hidden cards it may be paid for."""
+    setup = table().setup
+    script: Script = [(0, commands.RaiseTo(6)), (1, commands.Fold()), (2, commands.Fold())]
+    deck = pack(setup.rules.deck)[::-1]
+    found = Counter(compare(None, setup, deck, script, 1000, random.Random(1)))
+    assert found["illegal"] >= 1
+    assert found["to the end"] >= 950
