@@ -377,8 +377,11 @@ class Fell(_Event, frozen=True, tag="fell"):
     all_in: bool = False
 
 
-class Swept(_Event, frozen=True, tag="swept"):
-    """The cards in the middle are put aside, face up: another turn begins."""
+class TurnBegan(_Event, frozen=True, tag="turn-began"):
+    """The seat gets posts, and the cards in the middle are put aside; `again`: its first two were equal (P23)."""
+
+    seat: int
+    again: bool = False
 
 
 class Reshuffled(_Event, frozen=True, tag="reshuffled"):
@@ -507,7 +510,7 @@ PublicEvent = (
     | AceCalled
     | BetBetween
     | Fell
-    | Swept
+    | TurnBegan
     | Reshuffled
     | UncalledReturned
     | KittyCut

@@ -49,9 +49,9 @@ from server.poker.events import (
     StepBegan,
     StraddleRefused,
     StreetBegan,
-    Swept,
     Threw,
     Triggered,
+    TurnBegan,
     Turned,
     UncalledReturned,
 )
@@ -149,8 +149,8 @@ def evolve_public(hand: PublicHand, event: PublicEvent) -> PublicHand:
             return in_between.bet_between(hand, event)
         case Fell():
             return in_between.fell(hand, event)
-        case Swept():
-            return in_between.swept(hand)
+        case TurnBegan():
+            return in_between.turn_began(hand)
         case BoardDealt():
             return board.dealt(hand, event)
         case BoardHidden():
@@ -225,8 +225,8 @@ def _reshuffled(hand: PublicHand, event: Reshuffled) -> PublicHand:
         for place in hand.seats
     )
     burnt = 0 if event.burns else hand.burnt
-    swept = () if event.swept else hand.swept
-    return replace(hand, seats=seats, deck=event.count, top=0, burnt=burnt, swept=swept, deck_asked=None)
+    hand = replace(hand, board=(), swept=()) if event.swept else hand
+    return replace(hand, seats=seats, deck=event.count, top=0, burnt=burnt, deck_asked=None)
 
 
 def _uncalled_returned(hand: PublicHand, event: UncalledReturned) -> PublicHand:

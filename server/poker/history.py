@@ -50,9 +50,9 @@ from server.poker.events import (
     StepBegan,
     StraddleRefused,
     StreetBegan,
-    Swept,
     Threw,
     Triggered,
+    TurnBegan,
     Turned,
     UncalledReturned,
 )
@@ -148,6 +148,8 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
         case Matched():
             where = "into the pot" if event.to < 0 else f"to {name(event.to)}"
             return f"{name(event.seat)} {act(event)} {where}"
+        case TurnBegan():
+            return f"Equal posts: two others for {name(event.seat)}" if event.again else f"{name(event.seat)}'s turn"
         case Fell():
             return _fell(event, name(event.seat))
         case LegWon():
@@ -190,7 +192,7 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
             return _award(event, name)
         case Carried():
             return f"{CARRIED[event.why]}: {sum(pot.amount for pot in event.pots)} stay in the pot"
-        case Asked() | DeckAsked() | Swept() | StepBegan() | BettingOpened() | Burned() | HandEnded():
+        case Asked() | DeckAsked() | StepBegan() | BettingOpened() | Burned() | HandEnded():
             return ""
 
 

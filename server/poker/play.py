@@ -73,6 +73,6 @@ class Play:
         if burns:
             cards += secrets.burnt
         if swept:
-            cards += [parse_card(card) for card in hand.swept]
+            cards += [parse_card(card) for card in (*hand.swept, *hand.shared())]
         self.seal(RestackedStub(tuple(cards[place] for place in order)))
         self.say(Reshuffled(len(cards), thrown, folded, burns, swept))

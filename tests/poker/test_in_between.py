@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from server.poker.effective import ruled
-from server.poker.events import Awarded, BoardDealt, Carried, DeckAsked, Fell, Reshuffled, Swept
+from server.poker.events import Awarded, BoardDealt, Carried, DeckAsked, Fell, Reshuffled, TurnBegan
 from server.poker.game import Game, InBetweenStep
 from server.poker.house import Deck, Rules
 from server.poker.steps.in_between import between
@@ -63,6 +63,8 @@ def test_119_equal_posts_are_dealt_again(cards: str) -> None:
         table.play("0 ace-high")
     assert [str(each.card) for each in table.public.board] == ["4s", "Jd"]
     assert len(table.public.swept) == 2
+    assert table.of(TurnBegan) == [TurnBegan(0), TurnBegan(0, again=True)]
+    assert "Equal posts: two others for s0" in table.story()
     assert table.to_act == 0
 
 
@@ -93,9 +95,9 @@ def test_there_is_no_gap_in_a_game_without_posts() -> None:
 
 def test_e5_nobody_loses_more_than_he_has() -> None:
     table = turn("4s Jd 4c 5s Kd Ac", [5, 50]).play("0 bet 4")
-    assert table.of(Fell) == [Fell(0, table.of(Fell)[0].card, "on-a-post", 5, all_in=True)]
+    assert [(event.falls, event.amount, event.all_in) for event in table.of(Fell)] == [("on-a-post", 5, True)]
     assert table.stacks()[0] == 0
-    assert table.story()[-3] == "The 4♣ is as high as a post: s0 pays 5 and is all-in"
+    assert table.story()[-4] == "The 4♣ is as high as a post: s0 pays 5 and is all-in"
 
 
 @pytest.mark.parametrize(("stack", "pot", "most"), [(50, 20, 20), (7, 20, 7), (50, 1, 1)])
@@ -176,7 +178,7 @@ def test_22_out_of_time_an_ace_is_high_and_nothing_is_bet() -> None:
     assert table.may(0).clock_default == "high"
     assert table.play("time-up").may(0).clock_default == "check"
     table.play("time-up")
-    assert table.story()[-3:] == ["s0 does not bet: out of time", "First post: 10♣", "Second post: 4♠"]
+    assert table.story()[-3:] == ["s1's turn", "First post: 10♣", "Second post: 4♠"]
     assert "s0 calls the ace high: out of time" in table.story()
     assert table.to_act == 1
 
@@ -187,4 +189,4 @@ def test_the_page_sees_the_posts_and_what_fell_last() -> None:
     assert [(each.slot, each.card) for each in view.board] == [("first-post", "5s"), ("second-post", "Kd")]
     assert (view.decision, view.to_act, view.pot, view.stakes) == ("in-between", 1, 14, "ante 1")
     assert view.seats[0].last == "8♣ falls between"
-    assert len(table.of(Swept)) == 1
+    assert table.of(TurnBegan) == [TurnBegan(0), TurnBegan(1)]

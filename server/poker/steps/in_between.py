@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from server.poker import commands
 from server.poker.cards import Card, face_up, parse_card
 from server.poker.choices import Legal, Option, Wager
-from server.poker.events import AceCalled, Asked, Awarded, BetBetween, BoardDealt, DeckAsked, Fell, Swept
+from server.poker.events import AceCalled, Asked, Awarded, BetBetween, BoardDealt, DeckAsked, Fell, TurnBegan
 from server.poker.game import A_TURN, InBetweenStep
 from server.poker.history import act
 from server.poker.pots import pots
@@ -88,15 +88,15 @@ def _next(hand: PublicHand, step: InBetweenStep) -> Place | None:
     return min(able, key=lambda place: place.turns, default=None)
 
 
-def _turn_up_posts(play: "Play", seat: int) -> None:
+def _turn_up_posts(play: "Play", seat: int, *, again: bool = False) -> None:
     """Two posts, the deck being shuffled before if it has no three cards left (E5)."""
     while True:
-        if play.public.board:
-            play.say(Swept())
         hand = play.public
         if hand.stub < A_TURN:
-            play.say(DeckAsked(hand.turn + 1, hand.stub + len(hand.swept)))
+            play.say(DeckAsked(hand.turn + 1, hand.stub + len(hand.swept) + len(hand.board)))
             return
+        play.say(TurnBegan(seat, again))
+        again = True
         if _turn_up(play, FIRST).rank == ACE:
             play.say(Asked(seat, hand.turn + 1, "ace"))
             return
@@ -124,7 +124,7 @@ def _decide_ace(play: "Play", seat: int, command: commands.HandCommand) -> Refus
         case _:
             return Refusal(RefusalRule.NOT_ASKED_FOR, "Call your ace high or low first.")
     if not _second_post(play, seat):
-        _turn_up_posts(play, seat)
+        _turn_up_posts(play, seat, again=True)
     return None
 
 
@@ -187,7 +187,7 @@ def _values(hand: PublicHand) -> tuple[int, int]:
 # Evolve
 
 
-def swept(hand: PublicHand) -> PublicHand:
+def turn_began(hand: PublicHand) -> PublicHand:
     cards = tuple(each.card for each in hand.board)
     return replace(hand, board=(), swept=(*hand.swept, *cards), ace_low=False)
 
