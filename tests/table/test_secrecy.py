@@ -67,7 +67,7 @@ def allowed(night: Night, person: str) -> frozenset[str]:
         public = night.hand.public
         cards |= {slot.card for place in public.seats for slot in place.cards if slot.card}
         cards |= {card for place in public.seats for card in place.openers}  # split ones lie beside the deck
-        cards |= {one.card for one in public.board}
+        cards |= {one.card for one in public.board} | set(public.swept)
         cards |= {public.common} if public.common else set()
         player = night.player(person)
         if player is not None and player.seat is not None:

@@ -200,7 +200,7 @@ def mine(cards: str, name: str, legally: Frame | None) -> Frame:
     laid = [
         {"card": c.strip("^*w?"), "up": c[0] == "^", "new": c[0] == "*", "wild": c[-1] == "w"} for c in cards.split()
     ]
-    return {"seat": HERO, "cards": laid, "name": name, "legal": legally}
+    return {"seat": HERO, "cards": laid, "name": name, "legal": legally, "chose": ""}
 
 
 def clock(number: int = HERO, left_s: int = 31) -> Frame:
