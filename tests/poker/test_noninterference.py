@@ -64,10 +64,14 @@ def compared(game: str, style: Style, hands: int, orders: int) -> Counter[str]:
     return counts
 
 
+EACH_KIND = (
+    "five-card-draw", "seven-card-stud", "texas-holdem", "omaha-8", "badugi", "pineapple", "jackpots",
+    "roll-your-own-7", "stud-hilo-declare", "iron-cross", "anaconda",
+)  # fmt: skip
+
+
 @pytest.mark.parametrize("style", ["wild", "stations"])
-@pytest.mark.parametrize(
-    "game", ["five-card-draw", "seven-card-stud", "texas-holdem", "omaha-8", "badugi", "pineapple", "jackpots"]
-)
+@pytest.mark.parametrize("game", EACH_KIND)
 def test_what_a_viewer_gets_does_not_depend_on_cards_he_never_saw(game: str, style: Style) -> None:
     """One game for each kind of step and of pot, with many hands. Stations never bet, so nobody opens."""
     counts = compared(game, style, hands=20, orders=4)
