@@ -91,7 +91,7 @@ def test_a_game_made_of_the_steps_plays(name: str) -> None:
         setup = random_setup(game, number, None, chance)
         deck = list(pack(setup.rules.deck))
         chance.shuffle(deck)
-        _, end = play(setup, deck, chance)
+        end = play(setup, deck, chance).end
         assert end.public.over
     assert len(card_lines(game)) >= len(game.steps)
 
@@ -112,6 +112,6 @@ def test_its_steps_happen(name: str, event: type) -> None:
         setup = random_setup(game, number, None, chance)
         deck = list(pack(setup.rules.deck))
         chance.shuffle(deck)
-        batches, _ = play(setup, deck, chance)
+        batches = play(setup, deck, chance).batches
         found += sum(isinstance(each, event) for batch in batches for each in batch.public)
     assert found >= 20
