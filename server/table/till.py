@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from server.bank import claim as m
-from server.bank.account import CLUB, cash
+from server.bank.account import CLUB
 from server.bank.club import Club, ClubAsk
 from server.bank.entry import BankRefusal
 from server.bank.journal import JournalError
-from server.bank.nets import club_nets
+from server.bank.nets import club_nets, drawers
 from server.bank.settle import settle
 from server.night.permissions import Action, Role, Thing, Verdict, agreed, best
 from server.night.record import digest
@@ -95,7 +95,7 @@ class Till:
 
     def _roles(self, club: Club, person: Person, night: NightTerms | None) -> tuple[Role, ...]:
         held: list[Role] = list(roles(night.night, person.id)) if night is not None else ["spectator", "player"]
-        if any(sums.get(cash(person.id)) for sums in club.book.balances.values()):
+        if any(person.id in drawers(club.book, currency) for currency in club.book.balances):
             held.append("banker")  # he still keeps a drawer
         if person.admin:
             held.append("admin")

@@ -8,6 +8,7 @@ from server.bank import claim as m
 from server.bank.journal import DiskFull
 from server.night.refusal import AnyRefusal
 from server.night.settle import Settlement
+from server.table.lobby import Attached
 from tests.helpers.club import Club
 
 
@@ -228,3 +229,48 @@ async def test_the_whole_book_is_for_officers_until_the_night_is_over(club: Club
     assert ",Bo," in after
     assert isinstance(await club.lobby.export(1, "zoe", False, "csv"), AnyRefusal)
     assert isinstance(await club.lobby.export(9, "anna", True, "csv"), AnyRefusal)
+
+
+async def test_a_debt_of_earlier_nights_counts_against_the_credit_limit(club: Club) -> None:
+    """bank.md 1.3: the limit is on the whole tab. What is paid in between counts at once."""
+    await over(club)
+    await do(club, "anna", m.HandOver("bo", 10_000, "EUR", 1))
+    await do(club, "bo", m.Confirm(1))
+    await do(club, "anna", pay("bo", "anna", 9_000))  # nobody's business: it only makes Anna owe
+    club.names.known = {"bo": "Bo", "anna": "Anna"}
+    number = await club.lobby.open_night("bo", "Bo", "Next", {"credit_max": 100, "approval": "everybody"})
+    assert isinstance(number, int)
+    assert await club.lobby.join(number, "anna", "Anna") is None
+    actor = club.lobby.actors[number]
+    player = actor.night.player("anna")
+    assert player is not None
+    owes = club.journal.club().book.balances["EUR"]["player:anna"]
+    assert (player.old_tab, owes) == (9_000, 9_000)
+    club.night = number
+    anna = await club.enter("anna")
+    answer = await anna.do(do="sit", chips=20)
+    assert (answer["t"], answer["rule"]) == ("no", "credit-limit")
+    await do(club, "anna", pay("anna", "bo", 8_000, night=0))
+    await do(club, "bo", m.Confirm(3))
+    assert (await anna.do(do="sit", chips=20))["t"] == "ok"
+
+
+async def test_the_admin_is_a_second_person_at_the_table(club: Club) -> None:
+    """bank.md 3: the right comes from the session; his role stands in the book."""
+    anna = club.pages["anna"]
+    assert (await anna.do(do="approve", player="bo", chips=100, pay="credit"))["t"] == "ok"
+    entry = club.actor.book.seq
+    assert (await anna.do(do="reverse", entry=entry, reason="it was Cleo"))["t"] == "ok"
+    assert await club.lobby.join(1, "ada", "Ada") is None
+    guest = await club.enter("ada")
+    assert (await guest.do(do="agree", proposal=1))["rule"] == "not-allowed"
+    assert guest.you["proposals"] == []
+    page = club.make_page("ada", club.dice)
+    attached = await club.lobby.attach(1, "ada", page, None, admin=True)
+    assert isinstance(attached, Attached)
+    page.attached = attached
+    assert [each["may_agree"] for each in page.you["proposals"]] == [True]
+    assert (await page.do(do="agree", proposal=1))["t"] == "ok"
+    assert club.actor.book.balance("player:bo") == 0
+    rows = club.journal.rows[1]
+    assert b'"role":"host"' in next(each.row.body for each in rows if each.row.kind == "reverse")
