@@ -1,11 +1,15 @@
 """Draws, and a deck that runs short (procedure.md 10 and 11, R188, A12; reports E2)."""
 
+import msgspec
 import pytest
 
 from server.poker.cards import write_cards
+from server.poker.catalogue import fits
 from server.poker.events import Burned, CommonCardDealt, Dealt, DeckAsked, Drew, Reshuffled
+from server.poker.game import DrawStep
 from server.poker.house import Dealing, Deck, Rules
 from tests.helpers.script import Table, fixed, no_limit
+from tests.helpers.shelf import SHELF
 
 HOLDEM, DRAW, STUD = "texas-holdem", "five-card-draw", "seven-card-stud"
 
@@ -240,3 +244,31 @@ def test_burns_on_put_one_card_aside_before_each_board() -> None:
     while table.to_act is not None:
         table.play(f"{table.to_act} check")
     assert [event.at for event in table.of(Burned)] == [4, 8, 10]
+
+
+def test_11_seven_players_leave_17_and_the_sixth_wants_3_with_2_left() -> None:
+    table = draw(7)
+    assert table.public.stub == 17
+    table.play("; ".join(f"{seat} draw 0 1 2" for seat in range(5)))
+    assert table.public.stub == 2
+    table.play("5 draw 0 1 2")
+    assert table.public.deck_asked == DeckAsked(table.public.turn, 2 + 15)
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "cards", "plays"),
+    [
+        ("triple-draw-2-7", 7, 52 - 35 - 10, True),  # 7 left for a last draw of 5
+        ("triple-draw-2-7", 8, 52 - 40 - 10, False),  # 2 left
+        ("badugi", 8, 52 - 32 - 8, True),  # 12 left for 4
+        ("italian-draw", 6, 40 - 30 - 0, True),  # 10 left for 4
+    ],
+)
+def test_11_a_last_draw_must_be_served_without_ones_own_discards(
+    game: str, players: int, cards: int, plays: bool
+) -> None:
+    """deck - hands - own earlier discards is at least what the last draw may ask for; else the game is not offered."""
+    larger = msgspec.structs.replace(SHELF[game], players=(2, 8))
+    last = [step for step in larger.steps if isinstance(step, DrawStep)][-1]
+    assert (cards >= last.most) is plays
+    assert (fits(larger, players) == "") is plays

@@ -120,6 +120,15 @@ def test_9_later_the_best_hand_showing_opens(next_cards: str, opens: int) -> Non
     assert table.to_act == opens
 
 
+@pytest.mark.parametrize("game", ["stud-8", "stud-high-low"])
+def test_9_high_low_stud_later_the_best_high_hand_showing_opens(game: str) -> None:
+    """A pair of kings showing opens, not the lower cards: the low half has no say."""
+    pockets = {0: "As Qd Kc Kd", 1: "Ad Qc 2h 3h", 2: "Ac Qh 4d 5d"}
+    table = Table(game, fixed(2, 4, ante=1, bring_in=1), [50] * 3, button=2, pockets=pockets)
+    table.play("1 bring-in; 2 call; 0 call; 1 check")
+    assert (table.public.street, table.to_act) == ("fourth street", 0)
+
+
 def test_9_no_straights_or_flushes_showing() -> None:
     """R101: four to a straight flush is only king high, and a pair of deuces opens."""
     table = up_cards("Ks 2c 9d Jd Qs 2d 4c 5d Js 3h Tc Td Ts 3s 5c Ad")

@@ -69,6 +69,30 @@ def test_15_three_way_low_tie_of_120_is_80_20_20() -> None:
     assert table.stacks() == {0: 80, 1: 20, 2: 20}
 
 
+def test_15_a_quarter_of_101() -> None:
+    """High gets 51, low 50: A has the high hand and ties for low, 76 and 25. A small blind of 1 is folded."""
+    pockets = {0: "7s 7d 6c 6d", 1: "Ah 2h Kh Kd", 2: SAME_LOW}
+    table = Table(OMAHA_8, no_limit(1, 2), {0: 50, 1: 50, 2: 50}, button=2, pockets=pockets, board=BOARD)
+    table.play("2 raise-to 50; 0 fold; 1 call")
+    assert shares(table) == [("high", {1: 51}), ("low", {1: 25, 2: 25})]
+    assert table.stacks() == {0: 49, 1: 76, 2: 25}
+
+
+def test_15_who_is_quartered_in_a_pot_of_three_loses_10() -> None:
+    """40 in each of three equal shares of 120: half for high, a quarter (30) to each of two who tie for low."""
+    table = all_in(OMAHA_8, {0: HIGH, 1: LOW, 2: SAME_LOW}, BOARD, {0: 40, 1: 40, 2: 40})
+    assert {seat: chips - 40 for seat, chips in table.stacks().items()} == {0: 20, 1: -10, 2: -10}
+
+
+def test_7_5_of_shares_that_are_not_high_and_low_the_first_gets_the_odd_chip() -> None:
+    """A five-card hand beside a badugi: 101 is 51 for the five cards, 50 for the badugi. Nobody draws."""
+    pockets = {0: "Ks Kd Qs Qd Js", 1: "7c 5c 4c 3c 2d", 2: "2h 3s 4d 9c 9h"}
+    table = Table("badeucy", no_limit(1, 2), {0: 50, 1: 50, 2: 50}, button=2, pockets=pockets)
+    table.play("2 raise-to 50; 0 fold; 1 call; 1 draw; 2 draw; 1 draw; 2 draw; 1 draw; 2 draw")
+    assert [share.pot for share in table.public.game.shares] == ["deuce-to-seven", "badugi-ace-high"]
+    assert shares(table) == [("low", {1: 51}), ("badugi", {2: 50})]
+
+
 def test_b18_one_hand_may_win_both() -> None:
     """A wheel is the best low and a straight for high."""
     table = all_in(OMAHA_8, {0: "Ah 2h Qc Jc", 1: HIGH}, "3d 4h 5c Ks Ts", {0: 50, 1: 50})
