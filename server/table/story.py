@@ -27,9 +27,9 @@ class Story:
                 self._count += 1
                 self.lines.append((self._count, text))
             match event:
-                case e.ChoiceBegan() | h.HandStarted():
-                    self.result = ()
-                case h.Awarded() | h.Carried():
+                case e.ChoiceBegan() | h.HandStarted() | h.BetBetween():
+                    self.result = ()  # of in-between only the last bet's outcome is the result
+                case h.Awarded() | h.Carried() | h.Fell():
                     self.result = (*self.result, text)
                 case _:
                     pass
