@@ -20,6 +20,7 @@ from server.cli._random_play import Player, Script, Violation, patient_command, 
 from server.cli._simulated_night import play_night
 from server.poker import hand, invariants
 from server.poker.cards import Card
+from server.poker.catalogue import fits
 from server.poker.effective import effective, ruled
 from server.poker.events import (
     Batch,
@@ -33,6 +34,7 @@ from server.poker.game import Game, MatchPotStep
 from server.poker.house import Betting, Dealing, House, Options, Showdown, pack
 from server.poker.modifiers import NONE, Modifiers, multiplied
 from server.poker.modify import clash
+from server.poker.options import bombed, can_be_bombed, two_boards
 from server.poker.ranking.wild_words import WILD_WORDS
 from server.poker.refusal import Refusal
 from server.poker.stakes import Limit, Stakes
@@ -42,6 +44,7 @@ VIOLATION = 1
 PATIENT = 0.35
 """So many hands are played by people who stay in, many of them at a full table: decks run out, many come to the end."""
 FULL = 0.6
+BOMBS = 0.15
 LOOKED_AT = 0.1
 READ = msgspec.json.Decoder(Batch)
 MOST_QUESTIONS = 2000
@@ -184,7 +187,12 @@ def random_setup(game: Game, number: int, span: tuple[int, int] | None, chance: 
     house = House(betting=_betting(chance), options=_options(chance))
     modifiers = _modifiers(game, house, chance)
     played = effective(house, game, modifiers, count)
-    stakes = multiplied(_stakes(played.game, chance), modifiers)
+    dealt, stakes = played.game, multiplied(_stakes(played.game, chance), modifiers)
+    bomb = can_be_bombed(dealt) and chance.random() < BOMBS
+    if bomb:
+        two = two_boards(dealt)
+        dealt = two if two is not None and not fits(two, count, house) and chance.random() < 0.5 else dealt
+        dealt, stakes = bombed(dealt, stakes, house.options)
     deep = max(stakes.big_bet, stakes.big_blind) * chance.choice((2, 8, 40))
     button = chance.choice(seats)
     stacks = {seat: chance.randint(1, deep) for seat in seats}
@@ -192,8 +200,9 @@ def random_setup(game: Game, number: int, span: tuple[int, int] | None, chance: 
     return HandStarted(
         night=1,
         hand=number,
-        game=played.game,
+        game=dealt,
         modifiers=modifiers,
+        special="bomb-pot" if bomb else "",
         rules=played.rules,
         betting=played.betting,
         dealing=Dealing(
@@ -209,7 +218,7 @@ def random_setup(game: Game, number: int, span: tuple[int, int] | None, chance: 
         stakes=stakes,
         button=button,
         seats=tuple(SeatStart(seat, stack) for seat, stack in stacks.items()),
-        blinds=_blinds(played.game, stakes, seats, button),
+        blinds=_blinds(dealt, stakes, seats, button),
         kitty=chance.choice((0, 1)),
         bounty=played.bounty,
         carried=carried,
