@@ -152,12 +152,14 @@ def test_20_trips_to_win_nobody_has_them_and_who_is_in_plays_on() -> None:
     assert play.of(Carried) == [Carried((CarriedPot(7, (1, 2)),), "no-winner")]
     assert play.awards() == []
     assert play.stacks() == {0: 49, 1: 47, 2: 47}
+    assert [event.seat for event in play.of(Shown)] == [1, 2]  # so that everybody sees why it stays
 
 
 def test_20_trips_win_what_stayed() -> None:
     play = table({**SCRAPS, 1: "Js Jh Jd 7c 2d"}, game="jacks-trips-to-win")
     play.play("0 check; 1 bet 2; 2 call; 0 fold; 1 draw; 2 draw; 1 check; 2 check")
     assert play.awards() == [(0, {1: 7})]
+    assert [event.seat for event in play.of(Shown)] == [1]
 
 
 def test_20_a_side_pot_may_stay_while_the_main_pot_is_won() -> None:

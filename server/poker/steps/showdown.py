@@ -41,7 +41,8 @@ def _is_won(boards: list[Weighed]) -> bool:
 def _show_hands(play: "Play", found: list[Pot], weighed: list[list[Weighed]]) -> None:
     """The first to show shows. Of the others only winners do, unless the house wants to see every hand.
 
-    Whether a loser shows may depend on nothing but who won, or the order would tell something of a mucked hand.
+    Where nobody wins a pot, all who could have won it show, so that everybody sees why it stays. Whether a loser shows
+    may depend on nothing but who won, or the order would tell something of a mucked hand.
     """
     hand = play.public
     order = showing_order(hand, found)
@@ -53,11 +54,13 @@ def _show_hands(play: "Play", found: list[Pot], weighed: list[list[Weighed]]) ->
         for seat, verdict in zip(pot.seats, verdicts, strict=True)
         if verdict.share
     }
+    lying = [(pot, boards) for pot, boards in zip(found, weighed, strict=True) if pot.amount]
+    stays = {seat for pot, boards in lying if not _is_won(boards) for seat in pot.seats}
     by_share = [verdicts for shares in weighed[0] for _, verdicts in shares]
     names = {seat: called(verdicts) for seat, *verdicts in zip(found[0].seats, *by_share, strict=True)}
     all_show = hand.setup.showdown.hands == "all-show" or _are_up(hand)
     for seat in order:
-        if all_show or seat == order[0] or seat in winners:
+        if all_show or seat == order[0] or seat in winners | stays:
             show(play, seat, names[seat])
         else:
             play.say(Mucked(seat))
