@@ -15,27 +15,31 @@ const SPOKEN = {
 	last: ({ log }) => log.slice(-3).map((line) => line.text).join('. '),
 };
 
-/** `page`: what the table's page can do. */
-const MEANT = {
-	press: (state, model, page, place) => model[place]?.what && page.press(model[place]),
-	enter: (state, model, page) => (model.pick ? page.press(model.pick) : state.draft.amount !== null && page.press(model.right)),
-	digit(state, model, page, n) {
-		const option = model[`option-${n - 1}`];
-		if (model.pick) page.pick(select.inOrder(state)[n - 1]);
-		else if (option) page.press(option);
-		else if (select.sizing(state)?.kind === 'row') page.setAmount(n);
-	},
-	preset: (state, model, page, key) => key in (select.sizing(state)?.presets ?? {}) && page.setAmount(select.sizing(state).presets[key]),
-	nudge: (state, model, page, by) => select.sizing(state) && page.setAmount(select.amount(state) + by),
-	sheet: (state, model, page, name) => page.openSheet(name),
-	say: (state, model, page, what) => page.say(SPOKEN[what](state)),
-	escape: (state, model, page) => (state.sheet ? page.openSheet(null) : page.clear()),
-};
+/** What each key means now; `page`: what the table's page can do. */
+function meanings(state, page) {
+	const [model, size] = [select.bar(state), select.sizing(state)];
+	const amount = (n) => n !== undefined && page.setAmount(n);
+	return {
+		press: (place) => model[place]?.what && page.press(model[place]),
+		enter: () => (model.pick ? page.press(model.pick) : state.draft.amount !== null && page.press(model.right)),
+		digit(n) {
+			const option = model[`option-${n - 1}`];
+			if (model.pick) page.pick(select.inOrder(state)[n - 1]);
+			else if (option) page.press(option);
+			else if (size?.kind === 'row') amount(n);
+		},
+		preset: (key) => amount(size?.presets?.[key]),
+		nudge: (by) => size && amount(select.amount(state) + by),
+		sheet: page.openSheet,
+		say: (what) => page.say(SPOKEN[what](state)),
+		escape: () => (state.sheet ? page.openSheet(null) : page.clear()),
+	};
+}
 
 export function pressed({ key: name, target, ctrlKey, metaKey, altKey, shiftKey, repeat }, state, page) {
 	const key = name.toLowerCase();
 	const [meaning, detail] = /^[1-9]$/.test(key) ? ['digit', Number(key)] : (KEYS[key] ?? []);
 	const silent = !state.settings.keys || ctrlKey || metaKey || altKey || (repeat && meaning !== 'nudge') || target.closest?.('input, textarea, select, [role="tabpanel"]');
 	if (!meaning || !state.view || (silent && meaning !== 'escape') || (meaning === 'enter' && target.closest?.('button, a'))) return;
-	MEANT[meaning](state, select.bar(state), page, meaning === 'nudge' && shiftKey ? detail * 5 : detail);
+	meanings(state, page)[meaning](meaning === 'nudge' && shiftKey ? detail * 5 : detail);
 }

@@ -106,3 +106,32 @@ async def look(guest: Guest, game: str) -> None:
     assert clipped == [], f"{game} at {guest.shape}"
     if SHOTS:
         await guest.shot(Path(SHOTS) / f"{game}-{guest.shape}.png")
+
+
+async def test_what_is_stacked_over_a_game_is_chosen_by_clicking(server: Server, browser: Chromium) -> None:
+    """P28: wild cards, high-low and a doubled ante, on a small phone; the hand says so, and marks the wild cards."""
+    async with Table(server, browser) as table:
+        draw = {"game": "five-card-draw", "ante": 1, "limit": "fixed"}
+        await table.open(1, {"Dora": DESKTOP, "Phil": SMALL_PHONE}, draw)
+        phil = table.guests[1]
+        await table.reach(phil, lambda me: me.you["choose"] is not None, "Phil's deal")
+        sheet = phil.page.locator(".sheet-choose")
+        await phil.click(sheet.get_by_role("radio", name=re.compile(r"^Five-card draw \d")))
+        await phil.click(sheet.get_by_text("Wild cards and more"))
+        for wild in ("twos", "the one-eyed jacks"):
+            await phil.button(wild, ".sheet-choose")
+        await phil.click(sheet.get_by_text("High-low"))
+        await phil.click(sheet.get_by_role("group", name="Ante").get_by_role("radio", name="× 2"))
+        await phil.button("Deal it", ".sheet-choose")
+        await phil.until(lambda me: me.playing and me.hand["modifiers"], "a hand with modifiers")  # type: ignore[index]
+        assert phil.hand is not None
+        assert phil.hand["modifiers"] == "twos wild, the one-eyed jacks wild, high-low, double ante"
+        await phil.page.locator(".title").get_by_text("twos wild").wait_for()
+        wild_now = [card["card"][0] == "2" or card["card"] in ("Jh", "Js") for card in phil.you["hand"]["cards"]]
+        assert [card["wild"] for card in phil.you["hand"]["cards"]] == wild_now
+        marked = [await card.locator(".w").count() for card in await phil.page.locator(".own-card").all()]
+        assert [count == 1 for count in marked] == wild_now
+        assert [guest.problems for guest in table.guests] == [[], []]
+        await table.host.must(do="end", mode="now")
+    for guest in table.guests:
+        await guest.context.close()

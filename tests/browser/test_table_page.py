@@ -466,6 +466,9 @@ async def test_24_cards_go_by_tap_by_key_and_by_tab(draw: Table) -> None:
     await draw.my_turn(phone, may_draw)
     await phone.act({"do": "draw", "cards": [0, 1]})
     await drawn(phone, 2)
+    lying = [await card.get_attribute("data-place") for card in await phone.page.locator(".own-card").all()]
+    assert lying == ["3", "4", "0", "1", "2"], "the new cards lie where the thrown ones lay"
+    assert await phone.page.locator(".own-card .tag").all_inner_texts() == ["new", "new"]
 
     await draw.my_turn(desk, may_draw)
     await desk.guard()

@@ -24,7 +24,7 @@ export const pip = (suit, x, y, size) => h('use', { href: `#suit-${suit}`, x: x 
 export const index = (rank, x, y, width) => h('text', { x, y, ...(rank.length > 1 && { textLength: width, lengthAdjust: 'spacingAndGlyphs' }) }, rank);
 
 /** Readable at 28 px wide. */
-const plainFace = (rank, suit) => h('svg', { viewBox: '0 0 56 74' }, h('g.ix', index(rank, 28, 36, 37), pip(suit, 28, 55, 28)));
+const plainFace = (rank, suit) => h('svg', { viewBox: '0 0 56 74', 'aria-hidden': 'true' }, h('g.ix', index(rank, 28, 36, 37), pip(suit, 28, 55, 28)));
 
 /** A card, or its back when `code` is empty. `full`: a large one; `tag`: a word on it; `id`: how motion finds it. */
 export function card(code, { key, full, tag, wild, id }) {

@@ -10,7 +10,7 @@ const PLAIN = { wild: [], hi_lo: false, roll_your_own: false, ante_times: 1, lim
 /** What is chosen so far, filled up from the last deal, as far as the game takes it. */
 export function chosen({ you, form: { choose: pick = {} } }) {
 	const { games, last, limits, ante_max } = you.choose;
-	const open = games.filter((game) => !game.reason);
+	const open = FAMILIES.flatMap((family) => games.filter((game) => game.family === family && !game.reason));
 	const game = open.find(({ id }) => id === (pick.game ?? last?.game)) ?? open[0];
 	const taken = Object.keys(PLAIN).filter((key) => key in pick && game?.takes.includes(key.replaceAll('_', '-')));
 	return {

@@ -38,7 +38,7 @@ const turned = (x, y) => ({ transform: `rotate(180 ${x} ${y})` });
 export function fullFace(rank, suit) {
 	const half = (more) => [index(rank, 13, 23, 21), pip(suit, 13, 34, 15), more && [h('use', { href: `#court-${rank}`, x: 23, y: 25, width: 54, height: 45 }), pip(suit, 31, 24, 13)]];
 	const court = !PIPS[rank];
-	return h('svg.full', { viewBox: '0 0 100 140' },
+	return h('svg.full', { viewBox: '0 0 100 140', 'aria-hidden': 'true' },
 		court ? h('rect.frame', { x: 23, y: 15, width: 54, height: 110, rx: 3 }) : pips(rank, suit),
 		h('g', half(court)), h('g', turned(50, 70), half(court)), court && h('line.waist', { x1: 23, x2: 77, y1: 70, y2: 70 }));
 }

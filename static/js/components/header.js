@@ -1,6 +1,6 @@
 // The top line, and the banner over it.
 
-import { secondsLeft } from '../format.js';
+import { join, secondsLeft } from '../format.js';
 import { h, says, t } from '../render.js';
 import { clockLeft, nameOf } from '../select.js';
 
@@ -10,7 +10,7 @@ export function header({ view, you, sheet }) {
 	return h('header.top',
 		h('div.title',
 			h('h1', playing ? view.hand.title : (view?.name ?? t('kitchen_table'))),
-			h('p', view && calmWords(view), playing ? view.hand.stakes : t('at_the_table', { n: view?.seats.length ?? 0 }))),
+			h('p', view && calmWords(view), playing ? join(' · ', view.hand.modifiers, view.hand.stakes) : t('at_the_table', { n: view?.seats.length ?? 0 }))),
 		h('nav', { 'aria-label': t('panels') }, door('rules'), door('log'), door('menu', you?.requests.length)));
 }
 

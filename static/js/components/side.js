@@ -1,6 +1,6 @@
 // The log and the card of the game: a column, or sheets on phones.
 
-import { chips } from '../format.js';
+import { chips, join } from '../format.js';
 import { h, says, t } from '../render.js';
 
 const SHOWN_MAX = 200;
@@ -24,7 +24,7 @@ export function rulesCard({ view }) {
 	const { hand, settings } = view;
 	return h('div.rules',
 		h('h2', hand ? hand.title : view.name),
-		hand && h('p.hush', hand.stakes),
+		hand && h('p.hush', join(' · ', hand.modifiers, hand.stakes)),
 		hand?.rules.map((line, i) => h('p', { key: i }, line)),
 		h('h3', t('chip_values')),
 		h('p.values', settings.chips.map(({ colour, worth }) => h('span', { key: colour }, h('i', { class: `disc ${colour}` }), `${colour} ${chips(worth)}`))));
