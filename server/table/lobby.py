@@ -183,6 +183,7 @@ class Lobby:
         if head is not None and not await self._known(actor, head):
             self._doors.log.error("anchor-mismatch", night=night)
             warning = SEEN_MORE
+        await self._note_old_tab(actor, person)  # another night may have ended since
         return Attached(actor, actor.attach(person, outbox, warning, admin=admin))
 
     async def nights_of(self, person: str) -> list[dict[str, Any]]:

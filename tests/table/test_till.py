@@ -255,6 +255,25 @@ async def test_a_debt_of_earlier_nights_counts_against_the_credit_limit(club: Cl
     assert (await anna.do(do="sit", chips=20))["t"] == "ok"
 
 
+async def test_a_night_that_ends_meanwhile_counts_when_the_page_opens_again(club: Club) -> None:
+    number = await club.lobby.open_night("bo", "Bo", "Beside it", {"credit_max": 100, "approval": "everybody"})
+    assert isinstance(number, int)
+    anna = club.pages["anna"]
+    assert (await anna.do(do="approve", player="bo", chips=100, pay="cash"))["t"] == "ok"
+    assert (await anna.do(do="share-expense", amount=300, players=["bo"]))["t"] == "ok"
+    assert (await anna.do(do="end", mode="now"))["t"] == "ok"
+
+    def old_tab() -> int:
+        player = club.lobby.actors[number].night.player("bo")
+        assert player is not None
+        return player.old_tab
+
+    assert old_tab() == 0
+    club.night = number
+    await club.enter("bo")
+    assert old_tab() == 300 - 10_000, "the dinner, less the chips that he gave back on the tab"
+
+
 async def test_the_admin_is_a_second_person_at_the_table(club: Club) -> None:
     """bank.md 3: the right comes from the session; his role stands in the book."""
     anna = club.pages["anna"]
