@@ -43,8 +43,7 @@ class Pick(msgspec.Struct, frozen=True):
     """Own cards to choose; the command is `do` with their places, `ordered`: in the order in which they were chosen.
 
     `among`: the places that may be chosen. From `min` to `max` cards while a card at one of the places `keep` stays,
-    else `max_without` at most; in words `why` ("one card"), after the `verb` ("Turn up"). `replaced`: whether new ones
-    come for them.
+    else `max_without` at most; in words `why` ("one card"), after the `verb` ("Turn up").
     """
 
     do: Literal["draw", "expose", "pass", "arrange"]
@@ -56,7 +55,6 @@ class Pick(msgspec.Struct, frozen=True):
     verb: Literal["Draw", "Throw", "Turn up", "Pass", "Set the order"]
     keep: tuple[int, ...] = ()
     ordered: bool = False
-    replaced: bool = False
 
     def command(self, places: tuple[int, ...]) -> SeatCommand:
         """The command that chooses the cards at these places."""

@@ -273,7 +273,7 @@ describe('the action bar', () => {
     });
   }
 
-  const one = picking({ verb: 'Throw', max: 1, max_without: 1, min: 1, replaced: false, why: 'one card' });
+  const one = picking({ verb: 'Throw', max: 1, max_without: 1, min: 1, why: 'one card' });
   for (const [picks, what] of [[[], null], [[2], { do: 'draw', cards: [2] }]]) {
     test(`one card must be thrown and none comes for it: ${picks.length} picked`, () => {
       const { pick } = select.bar(mine({ pick: one }, { draft: { picks } }));
@@ -299,7 +299,7 @@ describe('the action bar', () => {
   });
 
   test('how many of the cards that must go are chosen is said until they are enough', () => {
-    const pass = picking({ do: 'pass', verb: 'Pass', min: 3, max: 3, max_without: 3, replaced: false });
+    const pass = picking({ do: 'pass', verb: 'Pass', min: 3, max: 3, max_without: 3 });
     const small = (...picks) => select.bar(mine({ pick: pass }, { draft: { picks } })).pick.small;
     assert.deepEqual([small(), small(1), small(1, 2, 3)], ['', t('n_of', { n: 1, min: 3 }), '']);
   });

@@ -8,6 +8,7 @@ import pytest
 from server.cli._random_play import random_command
 from server.cli.simulate import random_setup
 from server.poker import commands, hand
+from server.poker.catalogue import build_game
 from server.poker.commands import HandCommand
 from server.poker.events import Batch, Chose, Exposed, Shown
 from server.poker.game import DeclareStep, ExposeStep, InOrOutStep, PassStep, Step
@@ -156,3 +157,14 @@ def test_who_has_chosen_sees_what_until_all_know(game: str, before: str, act: st
     assert public_view(table.public).seats[0].last == "has chosen"
     table.play("time-up; time-up")
     assert chose(table, 0) == ""
+
+
+def test_p11_one_after_the_other_each_sees_what_was_turned_up_before() -> None:
+    steps = [{"do": "deal", "down": 3}, {"do": "expose", "when": "in-turn"}, {"do": "showdown"}]
+    game = build_game(msgspec.to_builtins(SHELF["roll-your-own-7"]) | {"steps": steps})
+    table = Table(game, STUD, [50] * 3, button=2).play("0 expose 2")
+    assert [(event.seat, event.at, event.timed_out) for event in table.of(Exposed)] == [(0, (2,), False)]
+    assert table.to_act == 1
+    assert not table.of(Chose)
+    table.play("time-up")
+    assert [(event.seat, event.at, event.timed_out) for event in table.of(Exposed)][1:] == [(1, (2,), True)]

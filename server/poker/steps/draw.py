@@ -51,7 +51,7 @@ def _pick(step: DrawStep, pocket: Sequence[Card]) -> Pick:
     cards = len(pocket)
     without = min(step.most, cards)
     most = min(max(step.most, step.keeping_an_ace), cards) if aces else without
-    return Pick("draw", tuple(range(cards)), 0, most, without, _why(step), "Draw", keep=aces, replaced=True)
+    return Pick("draw", tuple(range(cards)), 0, most, without, _why(step), "Draw", keep=aces)
 
 
 def _why(step: DrawStep) -> str:

@@ -278,7 +278,7 @@ def draw_turn() -> Frame:
     seats = [
         hand_seat(i, "? ? ? ? ?", drew=(2, 1, 0)[i], last=("draws 2", "draws 1", "stands pat")[i]) for i in range(3)
     ] + [hand_seat(7, "? ? ? ? ?")]
-    draw = {"do": "draw", "verb": "Draw", "among": [0, 1, 2, 3, 4], "min": 0, "ordered": False, "replaced": True}
+    draw = {"do": "draw", "verb": "Draw", "among": [0, 1, 2, 3, 4], "min": 0, "ordered": False}
     draw |= {"max": 4, "max_without": 3, "keep": [0], "why": "three, or four if you keep an ace"}
     v = view(table(4), hand=hand("draw", seats, street="the draw", decision="draw", pot=16), clock=clock())
     return {
@@ -560,7 +560,6 @@ def pick(do: str, verb: str, cards: int, among: int, why: str, *, ordered: bool 
         "keep": [],
         "why": why,
         "ordered": ordered,
-        "replaced": False,
     } | counts
 
 
