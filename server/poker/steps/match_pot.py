@@ -5,7 +5,7 @@ Who has fewer chips than that pays all he has, and wins no more than he could ha
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
@@ -69,42 +69,46 @@ def _compare(play: "Play", step: MatchPotStep, those: tuple[int, ...]) -> None:
     """Everybody who is in shows. Losers pay before the pot is taken, so it is never empty in between."""
     hand = play.public
     share, verdicts = weigh(play, those)[0]
-    fair = {seat: verdict.share for seat, verdict in zip(those, verdicts, strict=True)}
-    names = {seat: verdict.name for seat, verdict in zip(those, verdicts, strict=True)}
-    winners = tuple(seat for seat in those if fair[seat])
-    for place in hand.clockwise(hand.button):
-        if place.stays:
-            show(play, place.seat, names[place.seat])
-    order = odd_chip_order(play, winners, share)
-    parts = split(hand.pot, [fair[seat] for seat in winners], order)
-    most = {seat: _most(hand, step, seat) for seat in winners}
-    losers = [place.seat for place in hand.clockwise(hand.button) if place.stays and not fair[place.seat]]
+    found = dict(zip(those, verdicts, strict=True))
+    in_turn = [place.seat for place in hand.clockwise(hand.button) if place.stays]
+    for seat in in_turn:
+        show(play, seat, found[seat].name)
+    winners = _Winners(
+        {seat: found[seat].share for seat in in_turn if found[seat].share},
+        {seat: _most(hand, step, seat) for seat in in_turn},
+        odd_chip_order(play, [seat for seat in in_turn if found[seat].share], share),
+    )
     each = _price(hand, step)
-    if step.pays == "pot":
-        for seat in losers:
-            amount = min(each, hand.place(seat).stack)
-            play.say(Matched(seat, amount, all_in=amount == hand.place(seat).stack))
-        won = {seat: min(part, most[seat]) for seat, part in zip(winners, parts, strict=True)}
-        _take(play, won, those, names[winners[0]], share.name)
-        return
-    for seat in losers:
-        _pay_winners(play, seat, each, {winner: (fair[winner], most[winner]) for winner in winners}, order)
-
-
-def _pay_winners(
-    play: "Play", seat: int, each: int, winners: Mapping[int, tuple[Fraction, int]], order: list[int]
-) -> None:
-    """One loser pays the winners; of what he pays none gets more than he could have paid himself."""
-    parts = split(min(each, play.public.place(seat).stack), [part for part, _ in winners.values()], order)
-    for (winner, (_, most)), part in zip(winners.items(), parts, strict=True):
-        amount = min(part, most)
-        if amount:
+    for seat in in_turn:
+        if seat in winners.shares:
+            continue
+        stack = hand.place(seat).stack
+        if step.pays == "pot":
+            play.say(Matched(seat, min(each, stack), all_in=each >= stack))
+            continue
+        for winner, amount in winners.part(min(each, stack)).items():
             play.say(Matched(seat, amount, winner, amount == play.public.place(seat).stack))
+    if step.pays == "pot":
+        name = next(found[seat].name for seat in winners.shares)
+        _take(play, winners.part(hand.pot), those, name, share.name)
+
+
+class _Winners(NamedTuple):
+    """Each one's share of what there is to win, the most that he can win of it, and who gets odd chips first."""
+
+    shares: dict[int, Fraction]
+    most: dict[int, int]
+    order: list[int]
+
+    def part(self, amount: int) -> dict[int, int]:
+        """Who gets how much of these chips; of who could not pay as much himself a part stays where it is."""
+        parts = split(amount, [*self.shares.values()], self.order)
+        won = {seat: min(part, self.most[seat]) for seat, part in zip(self.shares, parts, strict=True)}
+        return {seat: chips for seat, chips in won.items() if chips}
 
 
 def _take(play: "Play", won: Mapping[int, int], those: tuple[int, ...], name: str = "", share: str = "high") -> None:
-    shares = tuple((seat, chips) for seat, chips in won.items() if chips)
-    play.say(Awarded(0, sum(won.values()), those, shares, name, share))
+    play.say(Awarded(0, sum(won.values()), those, tuple(won.items()), name, share))
 
 
 # Evolve
