@@ -23,6 +23,7 @@ from server.bank.posting import (
     kitty_cut,
     kitty_redeem,
     kitty_split,
+    match,
     peer_payment,
     return_chips,
     reversal,
@@ -108,6 +109,18 @@ RULES = [
         lambda: carry_out(T, 3, 15),
         "carry-out",
         {"chips:pot:7:3": -15, "chips:carry:7": 15},
+    ),
+    (
+        "a loser matches the pot",
+        lambda: match(T, 3, 5, "anna", 12),
+        "match",
+        {"chips:stack:7:anna": -12, "chips:pot:7:3": 12},
+    ),
+    (
+        "a loser pays the winner",
+        lambda: match(T, 3, 5, "anna", 12, "bo"),
+        "match",
+        {"chips:stack:7:anna": -12, "chips:stack:7:bo": 12},
     ),
     (
         "the next deal begins with it",
