@@ -40,7 +40,7 @@ YES_OR_NO = {"yes": True, "no": False}
 BOARD = -1
 BURNT = -2
 NOBODY_KNOWS = -1
-HANDS = 100
+HANDS = 300
 SHOWDOWNS = 1000
 """How often hidden cards are changed about before a history is said to be wrong."""
 ROUNDS = 60
