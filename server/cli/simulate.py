@@ -4,8 +4,13 @@ A failure prints a seed and a command that repeats it, and the exit code is 1.
 """
 
 import asyncio
+import os
 import random
 import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
@@ -80,28 +85,52 @@ def command(
     if game != "all" and game not in known:
         raise click.UsageError(f"There is no game {game}. There are {', '.join(known)}.")
     span = _span(seats)
-    violations = 0
     chosen = _seated([known[game]] if game != "all" else list(known.values()), span)
     if data is not None:
         return _nights(chosen, data, hands, span, seed, as_json)
+    violations = 0
+    numbers = range(first, first + hands)
     with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty()) as progress:
-        for each in chosen:
-            task = progress.add_task(each.title, total=hands)
-            tally = Tally(each, _players(each, span))
-            for number in range(first, first + hands):
-                tally.line.hands += 1
-                try:
-                    tally.add(play_hand(each, seed, number, span, tally.line))
-                except Exception as error:  # whatever it is, its seed must come out
-                    violations += 1
-                    tally.line.violations += 1
-                    again = f"simulate --game {each.id} --hands 1 --seed {seed} --first {number}"
-                    again += f" --seats {seats}" if seats else ""
-                    what = f"{type(error).__name__}: {error}"
-                    click.echo(f"{each.id}, hand {number}: {what}\nRepeat it: python -m server {again}", err=True)
-                progress.advance(task)
-            _report(tally, each.title, as_json)
+        task = progress.add_task("Playing", total=len(chosen) * hands)
+        for each, (line, complaints) in zip(chosen, _simulated(chosen, numbers, seed, span, seats), strict=True):
+            for complaint in complaints:
+                click.echo(complaint, err=True)
+            violations += line.violations
+            _report(line, each.title, as_json)
+            progress.advance(task, hands)
     return VIOLATION if violations else 0
+
+
+def _simulated(
+    games: list[Game], numbers: range, seed: int, span: tuple[int, int] | None, seats: str | None
+) -> Iterator[tuple[Line, list[str]]]:
+    """The lines of these games in order, and what went wrong; several games are played on all cores."""
+    play_one = partial(simulate_game, numbers=numbers, seed=seed, span=span, seats=seats)
+    if len(games) == 1:
+        yield play_one(games[0])
+        return
+    workers = min(len(games), os.cpu_count() or 1)
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(play_one, games)
+
+
+def simulate_game(
+    game: Game, numbers: range, seed: int, span: tuple[int, int] | None, seats: str | None
+) -> tuple[Line, list[str]]:
+    """These hands of a game: its line, and for each hand that broke something a command that repeats it."""
+    tally = Tally(game, _players(game, span))
+    complaints: list[str] = []
+    for number in numbers:
+        tally.line.hands += 1
+        try:
+            tally.add(play_hand(game, seed, number, span, tally.line))
+        except Exception as error:  # whatever it is, its seed must come out
+            tally.line.violations += 1
+            again = f"simulate --game {game.id} --hands 1 --seed {seed} --first {number}"
+            again += f" --seats {seats}" if seats else ""
+            what = f"{type(error).__name__}: {error}"
+            complaints.append(f"{game.id}, hand {number}: {what}\nRepeat it: python -m server {again}")
+    return tally.done(), complaints
 
 
 def _nights(games: list[Game], data: Path, hands: int, span: tuple[int, int] | None, seed: int, as_json: bool) -> int:
@@ -117,7 +146,7 @@ def _nights(games: list[Game], data: Path, hands: int, span: tuple[int, int] | N
             tally.line.violations += 1
             again = f"simulate --game {game.id} --hands {hands} --seed {seed} --data FOLDER"
             click.echo(f"{game.id}: {type(error).__name__}: {error}\nRepeat it: python -m server {again}", err=True)
-        _report(tally, game.title, as_json)
+        _report(tally.done(), game.title, as_json)
     return VIOLATION if violations else 0
 
 
@@ -324,8 +353,7 @@ def _replay(batches: list[Batch], end: hand.Hand) -> None:
         raise Violation("the events, written and read again, lead to another hand")
 
 
-def _report(tally: Tally, title: str, as_json: bool) -> None:
-    line = tally.done()
+def _report(line: Line, title: str, as_json: bool) -> None:
     if as_json:
         click.echo(msgspec.json.encode(line).decode())
         return

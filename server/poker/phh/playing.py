@@ -321,6 +321,8 @@ class Playing:
             suspects = [player for player in wrong if player in unseen] or sorted(unseen)
             kept = self.guessed, self.guess
             changes = self._exchange(now, suspects[tries % len(suspects)], tries)
+            if not changes:
+                continue
             before, batch = self._answered(self._with_changes(now, changes), seat, command, act)
             events = [*self.events[:said], *batch.public]
             others = self._wrong_winners(events)
