@@ -8,6 +8,7 @@ import msgspec
 
 from server.bank.chain import Anchor
 from server.cli._audit_books import balance_command, export_command, hand_command
+from server.cli._audit_entries import entries_command
 from server.cli._audit_show import as_json as report_as_json
 from server.cli._audit_show import progress, show
 from server.cli._audit_which import UNCHECKED, AnchorType, database, read_anchors, which
@@ -27,7 +28,7 @@ def command() -> None:
     """
 
 
-for _each in (balance_command, hand_command, export_command):
+for _each in (balance_command, entries_command, hand_command, export_command):
     command.add_command(_each)
 
 

@@ -65,6 +65,12 @@ def balances(path: Path, night: int | None, seq: int | None, at_us: int | None) 
         return trial(kept.code, kept.rows, seq=seq, at_us=at_us)
 
 
+def rows_and_names(path: Path, night: int | None) -> tuple[list[Row], dict[str, str]]:
+    """The rows of a night's book, or of the club's (None), and everybody's name by id. Raises Unchecked."""
+    with _book(path, night) as kept:
+        return kept.rows, kept.names
+
+
 def export(path: Path, night: int | None, kind: str) -> str:
     """A night's book, or the club's (None), in one of `FORMATS`. Raises Unchecked."""
     with _book(path, night) as kept:

@@ -9,6 +9,7 @@ import asyncio
 import sqlalchemy as sa
 
 from server.bank.book import night_code
+from server.bank.chain import Row
 from server.bank.club import Club, ClubAsk
 from server.bank.entry import BankRefusal
 from server.bank.journal import Answer, NightInfo, StoredRow, StoreFailed, Unit
@@ -81,6 +82,10 @@ class Journal:
         """All rows of a night's book, sealed parts opened. Raises StoreFailed when one does not open."""
         return await self._reader.run(lambda connection: read_night(connection, night, self._sealing))
 
+    async def public_rows(self, night: int) -> list[Row]:
+        """All rows of a night's book as they are stored; what is sealed stays sealed."""
+        return await self._reader.run(lambda connection: _rows(connection, night))
+
     async def answers(self, night: int) -> list[Answer]:
         """The stored answers to money commands of a night, in no order."""
         return await self._reader.run(lambda connection: _answers(connection, night))
@@ -104,6 +109,11 @@ def read_night(connection: sa.Connection, night: int, sealing: Sealing) -> list[
         except BadSeal as error:
             raise StoreFailed(f"Night {night} cannot be read: {error}") from error
     return rows
+
+
+def _rows(connection: sa.Connection, night: int) -> list[Row]:
+    book_id = book_id_of(connection, night_code(night))
+    return list(read_rows(connection, book_id)) if book_id is not None else []
 
 
 def _nights(connection: sa.Connection) -> list[NightInfo]:

@@ -18,6 +18,7 @@ from server.night import commands as c
 from server.night.decide import open_night
 from server.night.entries import write
 from server.night.evolve import evolve_all
+from server.night.examined import Audited
 from server.night.permissions import Action, Role, Thing, Verdict, best
 from server.night.record import Record
 from server.night.refusal import AnyRefusal, NightRule, Refusal
@@ -26,6 +27,7 @@ from server.night.settle import Settlement, settlement
 from server.night.wishes import BadWish, house_of
 from server.poker.house import House
 from server.table.actor import Doors, NightActor, Outbox, Viewer
+from server.table.auditing import Asker, Audits
 from server.table.bots import HousePlayers
 from server.table.ports import Names
 from server.table.restore import Restored, restore
@@ -80,6 +82,7 @@ class Lobby:
         self._players: dict[int, HousePlayers] = {}
         self._infos: dict[int, NightInfo] = {}
         self._opening = asyncio.Lock()
+        self._audits = Audits(doors.journal, doors.clock, names)
         self._till = Till(doors.journal, doors.clock, names, self._paid)
 
     async def recover(self, lived_ms: int | None = None) -> int:
@@ -224,6 +227,16 @@ class Lobby:
         rows = [stored.row for stored in await self._doors.journal.read(night)]
         self._doors.log.info("exported", night=night, person=person, kind=kind)
         return FORMATS[kind](actor.book.code, rows, actor.names)
+
+    async def audit(self, night: int, person: str, admin: bool, again: bool) -> Audited | AnyRefusal:
+        """What this person may see of the night's book (bank.md 1.11); `again`: however fresh the last look is."""
+        actor, info = await self._actor(night), self._infos.get(night)
+        if info is None:
+            return Refusal(NightRule.NOT_IN_THIS_NIGHT, "There is no such table.")
+        known = actor.night if actor is not None else None
+        head = actor.book.head if actor is not None and not again else None
+        names = actor.names if actor is not None else {}
+        return await self._audits.audit(info, known, names, Asker(person, admin), head)
 
     async def settle(self, night: int, person: str, hub: str, least: int) -> Settlement | AnyRefusal:
         """The settle-up of a night that is over, through `hub` ("banker", a person, or "" for the fewest payments)."""

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable
 from typing import Protocol
 
+from server.bank.chain import Row
 from server.bank.club import Club, ClubAsk
 from server.bank.entry import BankRefusal
 from server.bank.journal import Answer, NightInfo, StoredRow, Unit
@@ -22,6 +23,9 @@ class Journal(Protocol):
     async def nights(self) -> list[NightInfo]: ...
 
     async def read(self, night: int) -> list[StoredRow]: ...
+
+    async def public_rows(self, night: int) -> list[Row]:
+        """All rows of a night's book; nothing that is sealed."""
 
     async def answers(self, night: int) -> list[Answer]: ...
 

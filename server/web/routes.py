@@ -3,10 +3,13 @@
 from aiohttp import web
 
 from server.web import access, api, health, invites, payments
+from server.web.audit import pages as audit
 from server.web.pages import shell, static_file
 from server.web.socket import websocket
 
 _NIGHT = r"{night:[1-9][0-9]{0,8}}"
+_SEQ = r"{seq:[1-9][0-9]{0,14}}"
+_HAND = r"{hand:[1-9][0-9]{0,8}}"
 
 ROUTES = (
     # pages
@@ -16,6 +19,15 @@ ROUTES = (
     web.get(f"/n/{_NIGHT}", shell("table")),
     web.get(f"/n/{_NIGHT}/bank", shell("bank")),
     web.get(f"/n/{_NIGHT}/settle", shell("settle")),
+    # the auditor's pages
+    web.get(f"/n/{_NIGHT}/audit", audit.entries),
+    web.get(f"/n/{_NIGHT}/audit/entry/{_SEQ}", audit.entry),
+    web.get(f"/n/{_NIGHT}/audit/hand/{_HAND}", audit.hand),
+    web.get(f"/n/{_NIGHT}/audit/balance", audit.balance),
+    web.get(f"/n/{_NIGHT}/audit/stacks", audit.players),
+    web.get(f"/n/{_NIGHT}/audit/results", audit.results),
+    web.get(rf"/n/{_NIGHT}/audit/export/{{format:[a-z.]{{1,20}}}}", audit.export),
+    # the client's files
     web.get(r"/s/{version}/{path:.+}", static_file),
     # who is asking
     web.get("/api/me", api.me),

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from server.bank.claim import ClubCommand
 from server.config import Limits
+from server.night.examined import Audited
 from server.night.refusal import AnyRefusal
 from server.night.settle import Settlement
 from server.ports import Clock, Log
@@ -87,6 +88,9 @@ class Tables(Protocol):
 
     async def export(self, night: int, person: str, admin: bool, kind: str) -> str | AnyRefusal:
         """The night's whole book in one of the formats of `bank.export`."""
+
+    async def audit(self, night: int, person: str, admin: bool, again: bool) -> Audited | AnyRefusal:
+        """What this person may see of the night's book; `again`: read and checked now, however fresh the last look."""
 
     async def settle(self, night: int, person: str, hub: str, least: int) -> Settlement | AnyRefusal:
         """The settle-up of a night that is over, through `hub` ("banker", a person, or "" for the fewest payments)."""

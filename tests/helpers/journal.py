@@ -54,6 +54,9 @@ class MemoryJournal:
     async def read(self, night: int) -> list[StoredRow]:
         return list(self.rows.get(night, ()))
 
+    async def public_rows(self, night: int) -> list[Row]:
+        return [stored.row for stored in self.rows.get(night, ())]
+
     async def answers(self, night: int) -> list[Answer]:
         await asyncio.sleep(0.001)  # the real one reads in a thread, and the loop goes on meanwhile
         return list(self.stored.get(night, ()))

@@ -31,12 +31,12 @@ def played(hands: int, *, ended: bool, currency: str = "EUR") -> Evening:
     evening.do("bo", c.Sit(100))
     evening.do("anna", c.Begin())
     for _ in range(hands):
-        _until_choosing(evening)
+        until_choosing(evening)
         assert evening.night.choosing is not None
         chooser = evening.night.at_seat(evening.night.choosing.seat)
         assert chooser is not None
         evening.do(chooser.id, c.Choose("five-card-draw", 1, "fixed"))
-        _play_out(evening, dice)
+        play_out(evening, dice)
     if ended:
         evening.do("anna", c.End("now"))
         while evening.night.phase != "closed":
@@ -44,7 +44,8 @@ def played(hands: int, *, ended: bool, currency: str = "EUR") -> Evening:
     return evening
 
 
-def _until_choosing(evening: Evening) -> None:
+def until_choosing(evening: Evening) -> None:
+    """Waits for the next dealer's choice; who is broke asks for chips again."""
     while evening.night.phase != "choosing":
         broke = [player for player in evening.night.players if player.stack == 0]
         if evening.night.phase == "waiting" and broke:
@@ -53,7 +54,8 @@ def _until_choosing(evening: Evening) -> None:
             evening.wait()
 
 
-def _play_out(evening: Evening, dice: random.Random) -> None:
+def play_out(evening: Evening, dice: random.Random) -> None:
+    """Everybody cuts and acts at random until the hand is over."""
     while evening.night.phase in ("cutting", "playing"):
         if evening.night.phase == "cutting":
             evening.cut()

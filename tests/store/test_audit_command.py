@@ -9,6 +9,7 @@ import pytest
 from server.bank.chain import Row
 from server.bank.dates import moment
 from server.bank.export import FORMATS
+from server.bank.lookup import Filter, entries, matching
 from server.cli import main
 from server.store.look import book_ids, look
 from server.store.rows import read_rows
@@ -285,3 +286,25 @@ def test_the_books_exit_codes(
     found, out, err = run(capsys, *arguments, "--db", evening)
     assert (found, out) == (code, "")
     assert len(err.splitlines()) == 1
+
+
+def test_entries_by_the_filters_of_the_page(evening: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """bank.md 1.11: what the command finds is what the pure filter finds."""
+    of = entries(rows_of(evening))
+    for options, wanted in (
+        (("--kind", "buy-in"), Filter(kind="buy-in")),
+        (
+            ("--account", "chips:pot", "--hand", "1", "--hand", "2"),
+            Filter(account="chips:pot", hands=frozenset((1, 2))),
+        ),
+        (("--least", "90", "--unit", "CHIP", "--last", "40"), Filter(least=90, unit="CHIP", last=40)),
+        (("--by", "bo", "--most", "3"), Filter(actor="bo", most=3)),
+    ):
+        code, out, _ = run(capsys, "entries", "--db", evening, "--night", 1, "--json", *options)
+        found = [json.loads(line)["seq"] for line in out.splitlines()]
+        assert code == 0
+        assert found == [entry.seq for entry in matching(of, wanted)] != []
+    code, out, _ = run(capsys, "entries", "--db", evening, "--night", 1, "--kind", "buy-in")
+    assert "chips:stack:1:anna  100 CHIP" in out
+    assert run(capsys, "entries", "--db", evening, "--night", 1, "--text", "x'; DROP TABLE book; --")[:2] == (0, "")
+    assert run(capsys, "entries", "--db", evening, "--night", 99)[0] == 3

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from server.bank.claim import ClubCommand, Confirm
+from server.night.examined import Audited
 from server.night.refusal import AnyRefusal, NightRule, Refusal
 from server.night.settle import Settlement
 from server.session import Session
@@ -97,6 +98,7 @@ class MemoryTables:
         self.elsewhere: dict[int, str] = {}
         self.asked: list[tuple[str, str]] = []
         self.paid: list[tuple[str, bool, str, ClubCommand]] = []
+        self.audited: dict[int, Audited] = {}
         self.gate = asyncio.Event()
         self.state = TablesHealth(open=0, frozen=0, last_commit_ms=None, oldest_wait_ms=0)
 
@@ -151,6 +153,13 @@ class MemoryTables:
         if person != self.nights[night].host and not admin:
             return Refusal(NightRule.NOT_ALLOWED, "The whole book is the host's and the banker's.")
         return f"{kind} of {night}\r\n"
+
+    async def audit(self, night: int, person: str, admin: bool, again: bool) -> Audited | AnyRefusal:
+        if night not in self.audited:
+            return Refusal(NightRule.NOT_IN_THIS_NIGHT, "There is no such table.")
+        if person not in self.nights[night].members and not admin:
+            return Refusal(NightRule.NOT_ALLOWED, "Only who was there may look.")
+        return self.audited[night]
 
     async def settle(self, night: int, person: str, hub: str, least: int) -> Settlement | AnyRefusal:
         if hub == "nobody":

@@ -1,0 +1,78 @@
+"""A chart of stacks over the night: where its lines go. What draws it is a template; a table beside it says the same.
+
+The plot is a square of 1000 that the page stretches, so only its places are computed here.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from server.bank.stacks import Point
+
+SIDE = 1000
+INKS = ("var(--deep)", "#4a86b8", "var(--good)", "#a06cd5", "var(--bad)")
+DASHES = ("", "7 4", "2 3")
+"""Five colours by three kinds of line: no two of fifteen players look alike, also without colours."""
+
+
+class Line(NamedTuple):
+    """A player's line: its points as SVG writes them, its looks, and what he has at its end."""
+
+    player: str
+    points: str
+    ink: str
+    dash: str
+    chips: int
+
+
+class Tick(NamedTuple):
+    """A mark of the axis of chips: how far down in percent, and its number."""
+
+    down: str
+    chips: int
+
+
+class Chart(NamedTuple):
+    """`most` is the highest stack; `since` and `until` are microseconds UTC."""
+
+    lines: tuple[Line, ...]
+    ticks: tuple[Tick, ...]
+    most: int
+    since: int
+    until: int
+
+
+def chart(stacks: Mapping[str, list[Point]], until: int) -> Chart:
+    """Steps, for chips move at once and then stay. All nights begin at the first chip and end at `until`."""
+    since = min((points[0].at_us for points in stacks.values()), default=until)
+    most = max((point.chips for points in stacks.values() for point in points), default=0)
+    step = _step(most)
+    top = max(step, -(-most // step) * step)
+    lines = []
+    for index, (player, points) in enumerate(stacks.items()):
+        look = INKS[index % len(INKS)], DASHES[index // len(INKS) % len(DASHES)]
+        lines.append(Line(player, _points(points, since, until, top), *look, points[-1].chips))
+    ticks = tuple(Tick(f"{100 - 100 * chips / top:.1f}%", chips) for chips in range(0, top + 1, step))
+    return Chart(tuple(lines), ticks, most, since, until)
+
+
+def _points(points: list[Point], since: int, until: int, top: int) -> str:
+    places: list[str] = []
+    height = SIDE
+    for point in points:
+        x = SIDE * (point.at_us - since) / max(1, until - since)
+        places.append(f"{x:.1f},{height:.0f}")
+        height = SIDE - round(SIDE * point.chips / top)
+        places.append(f"{x:.1f},{height:.0f}")
+    places.append(f"{SIDE},{height:.0f}")
+    return " ".join(places)
+
+
+def _step(most: int) -> int:
+    """A round number of chips that makes two to five marks."""
+    step = 1
+    while most > 5 * step:
+        for factor in (2, 5, 10):
+            if most <= 5 * step * factor:
+                return step * factor
+        step *= 10
+    return step
