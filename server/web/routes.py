@@ -26,7 +26,6 @@ ROUTES = (
     web.get(f"/n/{_NIGHT}/audit/balance", audit.balance),
     web.get(f"/n/{_NIGHT}/audit/stacks", audit.players),
     web.get(f"/n/{_NIGHT}/audit/results", audit.results),
-    web.get(rf"/n/{_NIGHT}/audit/export/{{format:[a-z.]{{1,20}}}}", audit.export),
     # the client's files
     web.get(r"/s/{version}/{path:.+}", static_file),
     # who is asking

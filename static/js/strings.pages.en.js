@@ -18,7 +18,7 @@ export const STRINGS = {
 	off_by: 'off by {n}: look at the last entries below', box_holds: 'The cash box holds {money}.', bank_player: 'Player', bank_bought: 'Bought', bank_times: 'Times',
 	bank_stack: 'Has', bank_returned: 'Cashed out', bank_net: 'Net', owes: 'owes {money}', is_owed: 'gets {money}', plus_buy_in: '+ Buy-in', take_back: 'Take back',
 	back_cash: 'All {n}, paid in cash', back_credit: 'All {n}, on the tab', pays_tab: 'Paid {money}', pay_out_tab: 'Pay out {money}', chips_for: 'Chips for {name}', cancel: 'Cancel',
-	the_book: 'The book', book_empty: 'Nothing written yet.', older: 'Older entries', ledger_time: 'Time', ledger_entry: 'Entry', ledger_moved: 'Moved', ledger_by: 'By',
+	the_book: 'The book', audit: 'Audit', book_empty: 'Nothing written yet.', older: 'Older entries', ledger_time: 'Time', ledger_entry: 'Entry', ledger_moved: 'Moved', ledger_by: 'By',
 	xs_tab: '{name}’s tab', cash_box: 'cash box', settle_of: 'Settle up: {name}',
 	still_open: 'The night is not over yet.', won_and_lost: 'Won and lost', in_chips: 'In white chips.',
 	play_chips: 'Play chips', who_pays_whom: 'Who pays whom', x_keeps_box: '{name} keeps the cash box', x_pays_y: '{from_name} pays {to_name}',

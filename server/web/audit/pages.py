@@ -12,7 +12,7 @@ from aiohttp import web
 from server.bank.book import night_code
 from server.bank.chain import read_entry
 from server.bank.entry import EntryKind
-from server.bank.export import ENDINGS, FORMATS, TYPES
+from server.bank.export import FORMATS
 from server.bank.lookup import Entry, Filter, fits_leg, matching
 from server.bank.lookup import page as entries_page
 from server.bank.stacks import at, stacks
@@ -185,18 +185,6 @@ async def results(request: web.Request, audited: Audited) -> web.Response:
         "chooser_name": lambda player: person(player, audited.names) or "Nobody: a round",
     }
     return page(request, "results.html", {**_common(audited, "results"), **values})
-
-
-@audit_page
-async def export(request: web.Request, audited: Audited) -> web.Response:
-    """GET /n/<night>/audit/export/<format>: the whole book for another program (bank.md 1.10)."""
-    _whole(audited)
-    kind, code = request.match_info["format"], night_code(audited.night)
-    if kind not in FORMATS:
-        raise plain_problem(404)
-    text = await asyncio.to_thread(FORMATS[kind], code, audited.book.rows, audited.names)
-    name = {"Content-Disposition": f'attachment; filename="{code}.{ENDINGS[kind]}"'}
-    return web.Response(text=text, content_type=TYPES[kind], charset="utf-8", headers=name)
 
 
 def _whole(audited: Audited) -> None:

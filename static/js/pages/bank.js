@@ -13,7 +13,7 @@ import '../strings.pages.en.js';
 
 function draw(state) {
 	const { view, you, note } = state;
-	const head = h('header.head', h('h1', t('bank')), h('a', { href: `/n/${state.night}` }, t('back_to_table')));
+	const head = h('header.head', h('h1', t('bank')), h('a', { href: `/n/${state.night}/audit` }, t('audit')), h('a', { href: `/n/${state.night}` }, t('back_to_table')));
 	if (!view) return [head, h('p.hush', state.link === 'refused' ? t('not_allowed') : t('coming'))];
 	if (!you.bank) return [head, h('p.hush', t('only_banker')), book(state)];
 	return [
