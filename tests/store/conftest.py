@@ -35,7 +35,7 @@ def written_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     store = Store(data, HandClock(), SeededEntropy("template"))
 
     async def write() -> None:
-        book = NightBook(await store.journal.new_night("Friday", "anna", 5))
+        book = NightBook(await store.journal.new_night("Friday", "", 1))
         for unit in (book.buy("anna"), book.buy("bo", drawer="bo"), book.bet("anna", secret=b"AsKd"), book.bet("bo")):
             await store.journal.commit(unit)
         await store.journal.commit(Unit(book.night, 1, (), answer=Answer("anna", "c9", bytes(32), b"no")))

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from server.bank.chain import Anchor, parse_anchor
+from server.bank.chain import Anchor, EntryBody, Posted, encode, parse_anchor, row_hash
 from server.store.audit import Report, heads, verify
 from server.store.folder import DATABASE, KEY
 from server.store.look import Unchecked
@@ -287,3 +287,43 @@ def test_two_servers_never_share_a_tampered_file(evening: Path) -> None:
     connection.close()
     with pytest.raises(WrongSchema, match="Somebody changed them"):
         Store(evening.parent, HandClock(), SeededEntropy("x"))
+
+
+def appended(file: Path, legs: tuple[Posted, ...]) -> None:
+    """An entry that somebody with the file adds at the end of night 1, rightly chained, with all triggers in place."""
+    with sqlite3.connect(file, isolation_level=None) as connection:
+        book_id, epoch = connection.execute("SELECT id, epoch FROM book WHERE code = 'night-1'").fetchone()
+        last = "SELECT seq, at_us, hash FROM book_row WHERE book_id = ? ORDER BY seq DESC LIMIT 1"
+        seq, at_us, head = connection.execute(last, (book_id,)).fetchone()
+        body = EntryBody(1, "night-1", seq + 1, epoch, at_us + 1, "bet", "forged", "", "", 0, "", {}, legs, head.hex())
+        raw = encode(body)
+        connection.execute("BEGIN")
+        connection.executemany(
+            "INSERT INTO posting VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [(book_id, seq + 1, at, p.account, p.unit, p.amount, p.balance_after) for at, p in enumerate(legs)],
+        )
+        row = (book_id, seq + 1, epoch, at_us + 1, "entry", "bet", "forged", None, None, raw, head, row_hash(raw))
+        connection.execute("INSERT INTO book_row VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+        connection.execute("COMMIT")
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("legs", "found"),
+    [
+        ((Posted("chips:stack:1:zoe", "CHIP", -5, -5), Posted("chips:pot:1:1", "CHIP", 5, 7)), {"floor"}),
+        ((Posted("cash:zoe", "EUR", -5, -5), Posted("player:zoe", "EUR", 5, 5)), {"floor"}),
+        ((Posted("money:chips:1", "EUR", -5, -200_005), Posted("player:zoe", "EUR", 5, 5)), {"tie-out"}),
+        ((Posted("chips:stack:2:zoe", "CHIP", 5, 5), Posted("chips:pot:1:1", "CHIP", -5, -3)), {"account", "floor"}),
+        ((Posted("chips:sock:1", "CHIP", 2, 2), Posted("chips:pot:1:1", "CHIP", -2, 0)), {"account"}),
+    ],
+    ids=["an overdrawn stack", "an overdrawn box", "money for chips", "another night's stack", "no such account"],
+)
+def test_what_sql_alone_lets_through_is_found(file: Path, legs: tuple[Posted, ...], found: set[str]) -> None:
+    """bank.md 1.5: triggers hold sums and the chain; floors, accounts and tie-outs are the audit's (design 10.4)."""
+    sound = {finding.seq for finding in verify(file, None, []).findings}
+    appended(file, legs)
+    after = verify(file, None, []).findings
+    last = max(finding.seq for finding in after)
+    assert last not in sound
+    assert {finding.check for finding in after if finding.seq == last} == found
