@@ -167,4 +167,6 @@ def _missed(night: Night, places: BlindSeats) -> tuple[tuple[int, ...], tuple[in
     def passed(start: int, end: int) -> tuple[int, ...]:
         return tuple(seat for seat in absent if 0 < (seat - start) % SEATS_MAX <= (end - start) % SEATS_MAX)
 
-    return passed(last.small, places.small), passed(last.big, places.big)
+    # With the dead button the small blind was due where the big one had been, though two players may have shared them.
+    small = last.big if night.house.table.button == "dead" else places.small
+    return passed(last.small, small), passed(last.big, places.big)

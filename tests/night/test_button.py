@@ -228,6 +228,43 @@ def test_who_was_there_again_before_a_blind_reached_him_owes_nothing() -> None:
     assert away in [each.seat for each in hand(evening).seats]
 
 
+def test_each_blind_that_somebody_misses_is_owed_and_no_other() -> None:
+    """Who posted the small blind has paid both; who posted the big one misses the small."""
+    for place, owes in ((1, ()), (2, ("small",))):
+        evening = table(0, 1, 2, 3, 4)
+        seat = last(evening)[place]
+        assert seat is not None
+        evening.do(at(evening, seat), c.SitOut())
+        hand(evening)
+        player = evening.night.at_seat(seat)
+        assert player is not None
+        assert player.owes == owes
+
+
+def test_of_three_who_posted_the_big_blind_and_sat_out_owes_the_small_one() -> None:
+    """Two play on, so one of them has both button and small blind."""
+    evening = table(0, 1, 2)
+    seat = last(evening)[2]
+    evening.do(at(evening, seat), c.SitOut())
+    assert len(hand(evening).seats) == 2
+    player = evening.night.at_seat(seat)
+    assert player is not None
+    assert player.owes == ("small",)
+
+
+def test_two_become_three_with_somebody_who_owes_nothing_and_he_has_the_button() -> None:
+    """Four play: the big blind leaves, the small blind sits out one hand. The old button pays no big blind on it."""
+    evening = table(0, 1, 2, 3)
+    button, small, big = last(evening)
+    assert small is not None
+    other = 6 - button - small - big
+    go(evening, big)
+    evening.do(at(evening, small), c.SitOut())
+    assert next_lines(evening) == (button, button, other)
+    evening.do(at(evening, small), c.ImBack())
+    assert next_lines(evening) == (small, other, button)
+
+
 def test_a_new_player_waits_for_the_big_blind() -> None:
     evening = table(0, 1, 2, 4)
     while last(evening)[2] != 4:

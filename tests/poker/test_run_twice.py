@@ -142,6 +142,15 @@ def test_burnt_cards_do_not_take_from_the_second_board() -> None:
     assert len({card for _, cards in boards(table) for card in cards}) == 10
 
 
+def test_with_few_cards_left_none_is_burnt_that_a_second_board_needs() -> None:
+    """Eight players have 40 cards of Big O: of the twelve left two are burnt, ten make two boards."""
+    table = Table(twice("big-o"), no_limit(1, 2), [10] * 8, dealing=Dealing(burns="on"))
+    table.play("3 raise-to 10; " + "; ".join(f"{seat} call" for seat in (4, 5, 6, 7, 0, 1, 2)))
+    table.play("; ".join(f"{seat} run-twice" for seat in (1, 2, 3, 4, 5, 6, 7, 0)))
+    assert len(table.of(Burned)) == 2
+    assert len({card for _, cards in boards(table) for card in cards}) == 10
+
+
 def test_it_is_asked_as_soon_as_the_deck_has_cards_for_two_boards() -> None:
     """Nine players have 45 cards of Big O: seven are left, two whole boards need ten, two turns and rivers four."""
     calls = "3 raise-to 10; " + "; ".join(f"{seat} call" for seat in (4, 5, 6, 7, 8, 0, 1, 2))
