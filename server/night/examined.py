@@ -11,9 +11,11 @@ from server.bank.audit import Finding
 from server.bank.audit import examine as examine_rows
 from server.bank.book import OPENED, TERMS
 from server.bank.chain import Row, read_event
+from server.bank.claim import Claim
 from server.bank.lookup import Entry, entries
 from server.bank.terms import Terms
 from server.bank.trial import Trial, trial
+from server.night import warnings
 from server.night.events import Compensated, EntryReversed
 from server.night.hands import PlayedHand, hands
 from server.night.permissions import Role
@@ -23,7 +25,8 @@ from server.night.replay import BOOK_EVENTS
 
 class Examined(msgspec.Struct, frozen=True):
     """`findings` is what is wrong with the rows (bank.md 1.4); those that cannot be read are left out of all else.
-    `hands` are empty when the rows hold events that this version does not know.
+    `hands` are empty when the rows hold events that this version does not know. `warnings` are no violations, yet an
+    auditor wants to know them.
     """
 
     rows: tuple[Row, ...]
@@ -32,6 +35,7 @@ class Examined(msgspec.Struct, frozen=True):
     findings: tuple[Finding, ...]
     trial: Trial
     terms: Terms
+    warnings: tuple[Finding, ...]
 
     @property
     def head(self) -> str:
@@ -43,7 +47,7 @@ class Audited(msgspec.Struct, frozen=True):
     """What somebody may see of an examined book, in the `role` in which he sees it.
 
     `whole`: all of it. Else `book` holds his own lines only, and no rows and hands (bank.md 3). `seq` and `head` are of
-    the whole book; `checked_at` is ms UTC.
+    the whole book; `checked_at` is ms UTC. `claims` are the night's payments that wait for a yes.
     """
 
     night: int
@@ -56,6 +60,7 @@ class Audited(msgspec.Struct, frozen=True):
     seq: int
     head: str
     checked_at: int
+    claims: tuple[Claim, ...] = ()
 
 
 def examine(code: str, night: int, rows: Sequence[Row]) -> Examined:
@@ -63,7 +68,9 @@ def examine(code: str, night: int, rows: Sequence[Row]) -> Examined:
     findings = tuple(examine_rows(code, rows).findings)
     unreadable = {finding.seq for finding in findings if finding.check == "bytes"}
     said = [row for row in rows if row.seq not in unreadable]
-    return Examined(tuple(rows), entries(said), _hands(night, said), findings, trial(code, said), _terms(night, said))
+    played = _hands(night, said)
+    warned = tuple(warnings.of_night(code, said)) if played else ()
+    return Examined(tuple(rows), entries(said), played, findings, trial(code, said), _terms(night, said), warned)
 
 
 def only_own(book: Examined, accounts: tuple[str, ...]) -> Examined:
@@ -73,7 +80,9 @@ def only_own(book: Examined, accounts: tuple[str, ...]) -> Examined:
         for entry in book.entries
         if (legs := tuple(leg for leg in entry.legs if leg.account in accounts))
     ]
-    return msgspec.structs.replace(book, rows=(), entries=tuple(own), hands=(), trial=trial(book.trial.book, ()))
+    return msgspec.structs.replace(
+        book, rows=(), entries=tuple(own), hands=(), trial=trial(book.trial.book, ()), warnings=()
+    )
 
 
 def who_agreed(rows: Sequence[Row], seq: int) -> tuple[str, str] | None:

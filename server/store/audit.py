@@ -15,8 +15,8 @@ from server.bank.book import night_code
 from server.bank.chain import Anchor, Row, write_anchor
 from server.bank.check import InvariantBroken
 from server.bank.club import rebuild
+from server.night import warnings
 from server.night.replay import SealedGone, replay
-from server.store import warnings
 from server.store.folder import KEY, BadFolder, read_key
 from server.store.look import Unchecked, book_ids, look
 from server.store.rows import read_rows

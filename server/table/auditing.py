@@ -55,7 +55,9 @@ class Audits:
         book = look.book if whole else only_own(look.book, (stack(info.night, asker.person), tab(asker.person)))
         known = {**await self._names.names(_persons(look.book)), **names}
         seq = len(look.book.rows)
-        return Audited(info.night, info.name, role, whole, closed, known, book, seq, look.book.head, look.at_ms)
+        waiting = [each for each in self._journal.club().of_night(info.night) if each.state == "claimed"]
+        claims = tuple(waiting) if whole else ()
+        return Audited(info.night, info.name, role, whole, closed, known, book, seq, look.book.head, look.at_ms, claims)
 
     async def _look(self, night: int, head: bytes | None) -> _Look:
         look = self._looks.pop(night, None)

@@ -8,7 +8,9 @@ import msgspec
 import pytest
 
 from server.bank.account import stack, tab
+from server.bank.audit import Finding
 from server.bank.chain import Row
+from server.bank.claim import Claim, Claimed
 from server.bank.entry import AMOUNT_MAX
 from server.bank.export import FORMATS
 from server.bank.lookup import Filter, matching
@@ -18,7 +20,7 @@ from server.night.examined import Audited, examine, only_own
 from server.web.audit.query import FIELDS, amount, moment_us, read_query
 from tests.helpers.evening import Evening
 from tests.helpers.short_night import NAMES, play
-from tests.store.evenings import until_choosing
+from tests.store.evenings import played, until_choosing
 from tests.web.conftest import Browser, Server
 
 EVIL = (
@@ -104,6 +106,7 @@ async def test_who_may_not_look_gets_a_page_that_says_so(server: Server, evening
     await stranger.open_night("Other", "Zoe")
     assert "Only who was there may look" in await page(stranger, "", 403)
     assert [line for line in server.log.lines if line.event == "audit-opened"] == []
+    assert [line.level for line in server.log.lines if line.event == "audit-refused"] == ["warn"]
 
 
 async def test_a_night_that_is_not_there_is_not_found(server: Server, evening: Evening) -> None:
@@ -224,6 +227,21 @@ async def test_a_reversal_stands_beside_what_it_takes_back(server: Server, eveni
     assert f'taken back by <a href="/n/1/audit/entry/{reversal.seq}">' in text
     assert reversal.hash.hex() in text
     assert reversal.prev.hex() in text
+
+
+async def test_open_items_are_tabs_payments_and_warnings(server: Server, evening: Evening) -> None:
+    """bank.md 1.11: credit owed, payments that nobody confirmed, hands nobody cut."""
+    host = await host_of(server, audited(evening))
+    assert "Nothing is open" in await page(host, "/balance")
+    owing = played(1, ended=False)
+    claim = Claim(Claimed(1, "payment", 1, "EUR", "bo", "anna", 2_000), "bo", 1)
+    uncut = Finding("night-1", 5, "uncut", "row 5: nobody cut")
+    book = msgspec.structs.replace(examine("night-1", 1, rows_of(owing)), warnings=(uncut,))
+    server.club.tables.audited[1] = audited(owing, book=book, claims=(claim,))
+    text = await page(host, "/balance")
+    assert "Bo’s tab</a>: owes 100.00\u00a0EUR" in text
+    assert "Bo paid Anna 20.00\u00a0EUR, it is said" in text
+    assert "<li>Row 5: nobody cut.</li>" in text
 
 
 async def test_a_book_that_was_changed_says_so(server: Server, evening: Evening) -> None:

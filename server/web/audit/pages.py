@@ -9,6 +9,7 @@ from functools import wraps
 
 from aiohttp import web
 
+from server.bank.account import parse
 from server.bank.book import night_code
 from server.bank.chain import read_entry
 from server.bank.entry import EntryKind
@@ -16,7 +17,7 @@ from server.bank.export import FORMATS
 from server.bank.lookup import Entry, Filter, fits_leg, matching
 from server.bank.lookup import page as entries_page
 from server.bank.stacks import at, stacks
-from server.bank.trial import trial
+from server.bank.trial import Line, trial
 from server.night.examined import Audited, who_agreed
 from server.night.refusal import AnyRefusal, NightRule
 from server.night.results import by_chooser, by_game
@@ -56,6 +57,7 @@ async def _opened(request: web.Request) -> Audited:
     again = "check" in request.query
     found = await services.tables.audit(night, session.person, session.admin, again)
     if isinstance(found, AnyRefusal):
+        services.log.warn("audit-refused", night=night, rule=str(found.rule), session=session.mark)
         if found.rule == NightRule.NOT_IN_THIS_NIGHT:
             raise plain_problem(404)
         raise Problem(403, str(found.rule), found.text)
@@ -150,7 +152,7 @@ async def balance(request: web.Request, audited: Audited) -> web.Response:
     if row is not None or at_us is not None:
         code = night_code(audited.night)
         found = await asyncio.to_thread(trial, code, audited.book.rows, seq=row, at_us=at_us if row is None else None)
-    return page(request, "balance.html", {**_common(audited, "balance"), "trial": found})
+    return page(request, "balance.html", {**_common(audited, "balance"), "trial": found, "tabs": _tabs(audited)})
 
 
 @audit_page
@@ -205,6 +207,12 @@ def _common(audited: Audited, at: str) -> dict[str, object]:
         "formats": tuple(FORMATS),
         "link": link,
     }
+
+
+def _tabs(audited: Audited) -> list[Line]:
+    """Who owes or is owed, as the book is now."""
+    parsed = ((line, parse(line.account)) for line in audited.book.trial.lines)
+    return [line for line, account in parsed if account is not None and account.kind == "player"]
 
 
 def _uncut(audited: Audited) -> frozenset[int]:
