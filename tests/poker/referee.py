@@ -62,6 +62,8 @@ DIFFERENCES = {
     "the price of the call is no part of it (procedure.md 2, E2 to E4)",
     "side-pot-by-side-pot": "each side pot is split by itself; PokerKit joins pots that only a mucked hand kept apart, "
     "so where they are divided winners of several pots may differ by a chip a pot (procedure.md 7.1, reports B9)",
+    "no-low-in-a-side-pot": "a side pot in which nobody has a low goes to its high hand; where another pot has a low "
+    "PokerKit deals the low half of this one out among hands that have none (procedure.md 15)",
     "odd-chips": "nobody gets more than one odd chip of a pot; PokerKit gives all to the first of those who tie "
     "(procedure.md 7.1, reports B7)",
 }
@@ -247,6 +249,15 @@ def refereed(variant: Variant, setup: HandStarted, chance: random.Random) -> Non
     ours = {place.seat: place.stack for place in now.public.seats}
     apart = {seat: ours[seat] - theirs[seat] for seat in ours if ours[seat] != theirs[seat]}
     ties = [{seat for seat, _ in award.shares} for award in awards if len(award.shares) > 1]
+    without_low = [
+        award for award in awards if award.pot not in {each.pot for each in awards if each.share_name == "low"}
+    ]
+    if (
+        apart
+        and 0 < len(without_low) < len(awards)
+        and set(apart) <= {s for each in without_low for s in each.eligible}
+    ):
+        raise Explained("no-low-in-a-side-pot")
     winners = {seat for award in awards for seat, _ in award.shares}
     several = len({award.pot for award in awards}) > 1
     divided = len(awards) - len({award.pot for award in awards}) + sum(len(tied) - 1 for tied in ties)

@@ -19,10 +19,10 @@ import msgspec
 from server.poker.events import HandStarted, PublicEvent
 from server.poker.game import Game
 
-from .notation import Act, Amount, BadHistory, History, parse_all, read, unit_of
+from .notation import CARDS_SPEAK, Act, Amount, BadHistory, History, parse_all, read, unit_of
 from .playing import Playing
 from .setup import setup_of
-from .unknown import PATIENCE, bind, guesses, known
+from .unknown import PATIENCE, SHOWDOWNS_LOST, bind, guesses, known
 from .writing import Known, known_of, write
 
 __all__ = ["BadHistory", "History", "Known", "PaidPot", "Replayed", "read", "replay", "write"]
@@ -62,7 +62,9 @@ def replay(history: History, games: Mapping[str, Game]) -> Replayed:
             return _result(_played(setup, named, guess, stacks), unit, known_of(acts))
         except BadHistory as error:
             wrong.append(error)
-        if len(wrong) == PATIENCE and len({(error.action, error.rule) for error in wrong}) == 1:
+        alike = len({(error.action, error.rule) for error in wrong}) == 1
+        shown = sum(error.rule == CARDS_SPEAK for error in wrong)
+        if (alike and len(wrong) == PATIENCE) or shown == SHOWDOWNS_LOST:
             break
     raise max(wrong, key=_reached)
 

@@ -1,6 +1,6 @@
 """A hand on its way through a file's actions: each one judged by the engine, each card found where the file says."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -41,7 +41,7 @@ BOARD = -1
 BURNT = -2
 NOBODY_KNOWS = -1
 HANDS = 300
-SHOWDOWNS = 1000
+SHOWDOWNS = 400
 """How often hidden cards are changed about before a history is said to be wrong."""
 ROUNDS = 60
 """A deck is in order after one or two; a card more may come for another card that is up."""
@@ -262,15 +262,20 @@ class Playing:
                 return
         raise refused or BadHistory(act.number, "no-such-action", "nothing came of it")
 
-    def _exchange(self, now: hand.Hand, player: int, tries: int) -> dict[Card, Card]:
-        """A hidden card of this player's, in his hand or one that he opened with, for any other hidden one."""
+    def _exchange(self, now: hand.Hand, player: int, tries: int, unseen: Iterable[int] = ()) -> dict[Card, Card]:
+        """A hidden card of this player's, in his hand or one that he opened with, for any other hidden one.
+
+        Not for one in the hands of the players `unseen`, which might then be as wrong, if there are others.
+        """
         seat = self.order[player]
         opened = now.secrets.opened if seat == now.public.first_bettor else ()
         cards = dict.fromkeys((*now.secrets.pockets[now.public.index(seat)], *opened))
         mine = [card for card in cards if self._hidden(card)]
-        others = [card for card in self.pack if self._hidden(card) or str(card) not in self.named]
         if not mine:
             return {}
+        others = [card for card in self.pack if self._hidden(card) or str(card) not in self.named]
+        held = {card for each in unseen for card in now.secrets.pockets[now.public.index(self.order[each])]}
+        others = [card for card in others if card not in held] or others
         chance = shuffled(len(others), tries.to_bytes(4, "big"), b"exchange")
         card, other = mine[chance[0] % len(mine)], others[chance[-1]]
         return {card: other, other: card}
@@ -320,7 +325,7 @@ class Playing:
             unseen = {*self.mucked, *self._false_openers(self.events)}
             suspects = [player for player in wrong if player in unseen] or sorted(unseen)
             kept = self.guessed, self.guess
-            changes = self._exchange(now, suspects[tries % len(suspects)], tries)
+            changes = self._exchange(now, suspects[tries % len(suspects)], tries, unseen)
             if not changes:
                 continue
             before, batch = self._answered(self._with_changes(now, changes), seat, command, act)

@@ -10,6 +10,8 @@ from server.poker.phh.notation import UNKNOWN, Act, BadHistory, Token
 
 TRIES = 150
 """The most guesses."""
+SHOWDOWNS_LOST = 3
+"""So many guesses with which, whatever was tried, a mucked hand won."""
 PATIENCE = 30
 """So many guesses that all end alike: it is not the unknown cards."""
 
