@@ -41,7 +41,7 @@ export function openNight(draw, changed, around = (_root, _before, _after, paint
 	}
 
 	const socket = nightSocket(night, () => localStorage.getItem(headKey), {
-		link: (link, { retry_ms }) => store.put('set', { link, now: Date.now(), retryAt: Date.now() + retry_ms }),
+		link: (link, retry_ms = 0) => store.put('set', { link, now: Date.now(), retryAt: Date.now() + retry_ms }),
 		offset: (offset) => store.put('set', { offset }),
 		frame(frame) {
 			if (frame.t === 'bye' && frame.to) location.replace(frame.to + location.pathname);

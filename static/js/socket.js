@@ -17,7 +17,7 @@ export function backOff(tries, random) {
 
 /**
  * `open()`: a WebSocket; `head()`: the last head seen; `storage`: for unanswered commands; `clock`: {now(), after(ms, fn): cancel}.
- * `on`: {link(state, {retry_ms}), frame(frame), offset(ms)}; states: connecting, open, lost, elsewhere, refused.
+ * `on`: {link(state, retry_ms), frame(frame), offset(ms)}; states: connecting, open, lost, elsewhere, refused.
  */
 export function connect({ open, night, tab, head, storage, clock, random, newId, on }) {
 	const key = `queue-${night}`;
@@ -38,7 +38,7 @@ export function connect({ open, night, tab, head, storage, clock, random, newId,
 		drop();
 		stopped = false;
 		welcomed = false;
-		on.link(tries === 0 && told === null ? 'connecting' : 'lost', { retry_ms: 0 });
+		on.link(tries === 0 && told === null ? 'connecting' : 'lost');
 		const mine = open();
 		socket = mine;
 		mine.onopen = () => mine === socket && mine.send(hello(night, tab, head()));
@@ -59,13 +59,13 @@ export function connect({ open, night, tab, head, storage, clock, random, newId,
 		drop();
 		if (code === CLOSED.elsewhere || code === CLOSED.notAllowed) {
 			stopped = true;
-			on.link(code === CLOSED.elsewhere ? 'elsewhere' : 'refused', { retry_ms: 0 });
+			on.link(code === CLOSED.elsewhere ? 'elsewhere' : 'refused');
 			return;
 		}
 		const retry_ms = told ?? (code === CLOSED.tooSlow ? 0 : backOff(tries, random));
 		tries += 1;
 		told = null;
-		on.link('lost', { retry_ms });
+		on.link('lost', retry_ms);
 		cancelRetry = clock.after(retry_ms, dial);
 	}
 
@@ -86,7 +86,7 @@ export function connect({ open, night, tab, head, storage, clock, random, newId,
 	function welcome() {
 		welcomed = true;
 		tries = 0;
-		on.link('open', { retry_ms: 0 });
+		on.link('open');
 		for (const waiting of queue) socket.send(command(waiting.id, waiting.do));
 		beat(PONG_WITHIN_MS);
 	}

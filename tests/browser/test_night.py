@@ -282,7 +282,15 @@ async def at_the_bank(night: Night) -> None:
     await hanna.page.get_by_text("it adds up").wait_for()
     await night.stage("bank")
     bank = hanna.you["bank"]
-    assert bank["line"] == {"bought": 600, "on_table": 599, "returned": 0, "kitty": 1, "ok": True}
+    assert bank["line"] == {
+        "bought": 600,
+        "on_table": 599,
+        "returned": 0,
+        "kitty": 1,
+        "ok": True,
+        "free": 0,
+        "spent": 0,
+    }
     await hanna.button("Back to the table")
     await night.menu(hanna, "Go on")
 

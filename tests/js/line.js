@@ -100,7 +100,7 @@ export function page({ storage = tabStorage(), clock = handClock(), random = () 
     random,
     newId: () => `id-${(ids += 1)}`,
     on: {
-      link: (state, { retry_ms }) => links.push([state, retry_ms]),
+      link: (state, retry_ms = 0) => links.push([state, retry_ms]),
       frame: (frame) => frames.push(frame),
       offset: (ms) => offsets.push(ms),
     },

@@ -40,7 +40,7 @@ function actButton({ draft, link }, button, place) {
 	const small = asking ? button.label : button.small;
 	return h('button.act', {
 		key: place, class: [`at-${place}`, asking && 'asking'], 'aria-disabled': !button.what || draft.sent || link !== 'open' ? 'true' : null,
-		'data-hand': hand, 'data-turn': turn, 'data-act': key, onclick: says('press', button),
+		'data-hand': hand, 'data-turn': turn, onclick: says('press', button),
 	}, h('span.label', label), small && h('span.small', small));
 }
 

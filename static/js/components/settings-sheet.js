@@ -10,6 +10,6 @@ export function settingsSheet({ settings }) {
 		h('div.ticks', ['sound', 'vibrate', 'motion', 'lefty', 'confirmAllIn', 'handName', 'keys'].map(on)));
 }
 
-const KEYS = ['F', 'C', 'R', 'A', '↑ ↓', 'Q W E', '1–5', 'Enter', 'Esc', 'H', 'P', 'T', 'L', '?'];
+const KEYS = 'F C R A ↑/↓ Q/W/E 1–9 Enter Esc H P T L ?'.split(' ');
 
 export const keysSheet = () => sheet('keys', t('keys'), h('dl.keys', KEYS.map((key, i) => h('div', { key }, h('dt', h('kbd', key)), h('dd', t(`key_${i}`))))));

@@ -10,6 +10,9 @@ export function sheet(name, title, ...content) {
 		h('div.sheet-body', content));
 }
 
+/** A card of a page. */
+export const panel = (title, ...content) => h('section.panel-card', h('h2', t(title)), content);
+
 /** A choice of one among few, as a row of radio buttons. `options`: [[value, words]]. */
 export function choice(label, name, value, options, event) {
 	return h('fieldset.choice', { key: name },

@@ -3,7 +3,7 @@
 import { banner } from '../components/header.js';
 import { ledger } from '../components/ledger.js';
 import { request } from '../components/notices.js';
-import { choice, number } from '../components/sheet.js';
+import { choice, number, panel } from '../components/sheet.js';
 import { chips, money, signed } from '../format.js';
 import { handle, openNight } from '../live.js';
 import { call } from '../net.js';
@@ -21,7 +21,7 @@ function draw(state) {
 		banner(state),
 		myTurn(state) && h('a.button.go.big.turn-note', { href: `/n/${state.night}` }, t('your_turn_there')),
 		line(state),
-		you.requests.length > 0 && h('section.panel-card', h('h2', t('they_ask')), you.requests.map(request)),
+		you.requests.length > 0 && panel('they_ask', you.requests.map(request)),
 		players(state),
 		book(state),
 		note && h('p.toast', { role: 'alert' }, note.text),
@@ -29,18 +29,18 @@ function draw(state) {
 }
 
 function line({ view, you: { bank } }) {
-	const { bought, on_table, returned, kitty, ok } = bank.line;
+	const { bought, free, on_table, returned, kitty, spent, ok } = bank.line;
 	const part = (words, count) => [words, h('b', chips(count))];
 	return h('section.invariant', { class: ok ? 'ok' : 'off' },
-		h('p.sum', part(t('bought_in'), bought), part(`= ${t('on_the_table')}`, on_table), part(`+ ${t('cashed_out')}`, returned), part(`+ ${t('kitty')}`, kitty),
-			h('b', ok ? `✓ ${t('it_adds_up')}` : t('off_by', { n: Math.abs(bought - on_table - returned - kitty) }))),
+		h('p.sum', part(t('bought_in'), bought), free > 0 && part(`+ ${t('free_chips')}`, free), part(`= ${t('on_the_table')}`, on_table), part(`+ ${t('cashed_out')}`, returned), part(`+ ${t('kitty')}`, kitty), spent > 0 && part(`+ ${t('spent')}`, spent),
+			h('b', ok ? `✓ ${t('it_adds_up')}` : t('off_by', { n: Math.abs(bought + free - on_table - returned - kitty - spent) }))),
 		view.settings.money === 'money' && bank.box > 0 && h('p.hush', t('box_holds', { money: money(bank.box, view.currency) })));
 }
 
 function players({ view, you, form }) {
 	const sum = (minor) => ({ money: money(Math.abs(minor), view.currency) });
 	const columns = [['player'], ['bought'], ['times', 'wide-only'], ['stack'], ['returned', 'wide-only'], ['net']];
-	return h('section.panel-card', h('h2', t('players')), h('table.ledger',
+	return panel('players', h('table.ledger',
 		h('thead', h('tr', columns.map(([name, more]) => h('th', { key: name, class: more, scope: 'col' }, t(`bank_${name}`))))),
 		h('tbody', you.bank.rows.map((row) => [
 			h('tr', { key: row.player },
@@ -72,7 +72,7 @@ function giving({ player, name, times, bought }, { settings, price }, form, sum)
 
 function book({ fetched }) {
 	if (!fetched.rows) return null;
-	return h('section.panel-card', h('h2', t('the_book')),
+	return panel('the_book',
 		fetched.rows.length ? ledger(fetched.rows) : h('p.hush', t('book_empty')), fetched.more && action(t('older'), 'older', null));
 }
 

@@ -1,6 +1,6 @@
 // The first page: start a table, or go back to one.
 
-import { choice, number } from '../components/sheet.js';
+import { choice, number, panel } from '../components/sheet.js';
 import { money } from '../format.js';
 import { call } from '../net.js';
 import { h, patch, t } from '../render.js';
@@ -30,7 +30,7 @@ function draw() {
 	];
 }
 
-const closedDoor = () => h('section.panel-card', h('h2', t('start_table')), h('p.hush', t('only_admin')));
+const closedDoor = () => panel('start_table', h('p.hush', t('only_admin')));
 
 function startForm() {
 	const { wishes, error, busy, yours } = state;
@@ -55,7 +55,7 @@ const text = (id, label, value, change, more) => h('label.field', { key: id }, h
 function yourTables() {
 	const nights = state.nights ?? [];
 	const day = { weekday: 'short', day: 'numeric', month: 'short' };
-	return h('section.panel-card', h('h2', t('your_tables')), state.nights?.length === 0 && h('p.hush', t('no_tables')),
+	return panel('your_tables', state.nights?.length === 0 && h('p.hush', t('no_tables')),
 		h('ul.tables', nights.map(({ night, name, closed, opened_at, players }) => h('li', { key: night }, h('a', { href: `/n/${night}${closed ? '/settle' : ''}` },
 			h('b', name), h('span.to', t(closed ? 'settle_up' : 'rejoin')), h('small', [new Date(opened_at).toLocaleDateString('en', day), ...players].join(' · ')))))));
 }

@@ -1,5 +1,6 @@
 // Who pays whom at the end of the night.
 
+import { panel } from '../components/sheet.js';
 import { money, signed } from '../format.js';
 import { handle, openNight } from '../live.js';
 import { copy } from '../copy.js';
@@ -19,7 +20,7 @@ function draw(state) {
 
 function nets({ settle }) {
 	const most = Math.max(1, ...settle.lines.map((line) => Math.abs(line.net)));
-	return h('section.panel-card', h('h2', t('won_and_lost')),
+	return panel('won_and_lost',
 		h('ol', settle.lines.map((line) => h('li.net', { key: line.player },
 			h('b', line.name), h('span', { class: `bar ${line.net >= 0 ? 'plus' : ''}` }, h('i', { style: { '--part': Math.abs(line.net) / most } })), h('b', { class: line.net < 0 ? 'minus-n' : 'plus-n' }, signed(line.net))))),
 		h('p.hush', t('in_chips')));
@@ -27,8 +28,8 @@ function nets({ settle }) {
 
 function payments({ settle, currency }) {
 	const pay = (words, amount) => h('li.pay', { key: words }, h('span', words), h('b', money(amount, currency)));
-	if (settle.play) return h('section.panel-card', h('h2', t('play_chips')), h('p', t('nothing_to_pay')));
-	return h('section.panel-card', h('h2', t('who_pays_whom')),
+	if (settle.play) return panel('play_chips', h('p', t('nothing_to_pay')));
+	return panel('who_pays_whom',
 		settle.payments.length === 0 && h('p', t('nothing_owed')),
 		h('ul', settle.boxes.map((box) => pay(t('x_keeps_box', box), box.amount)), settle.payments.map((one) => pay(t('x_pays_y', one), one.amount))),
 		settle.payments.length > 0 && h('p.hush', t(settle.fewest ? 'fewest_payments' : 'few_payments')),
