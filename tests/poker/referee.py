@@ -149,7 +149,7 @@ def tell(state: pokerkit.State, now: hand.Hand, after: hand.Hand, event: PublicE
             else:
                 _explain(state, event)
         case Drew():
-            _deal_what_is_due(state, now, order)
+            _catch_up(state, now, order, None)
             drawing = state.stand_patter_or_discarder_index
             assert drawing == order.index(event.seat), f"the referee lets {drawing} draw, our hand {event.seat}"
             index = now.public.index(event.seat)
