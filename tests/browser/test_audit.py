@@ -40,8 +40,9 @@ async def admin(server: Server, browser: Chromium) -> Guest:
     guest = await browser.guest("Admin", DESKTOP)
     link = re.search(r"http\S+/admin#\S+", server.said())
     assert link is not None
-    await guest.page.goto(link[0])
-    await guest.page.wait_for_url(f"{server.address}/")
+    async with guest.page.expect_response("**/api/admin") as claimed:
+        await guest.page.goto(link[0])
+    assert (await claimed.value).status == 200
     return guest
 
 

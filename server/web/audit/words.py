@@ -50,15 +50,14 @@ def kind_words(kind: str) -> str:
 
 def amount_words(amount: int, unit: str, *, signed: bool = False) -> str:
     """`+50`, `−12.50 EUR`: chips bare, money with its currency."""
-    sign = "+" if signed and amount > 0 else ""
     unit_after = "" if _is_chips(unit) else f"\u00a0{unit}"
-    return f"{sign}{number_words(amount, unit)}{unit_after}"
+    return f"{number_words(amount, unit, signed=signed)}{unit_after}"
 
 
-def number_words(amount: int, unit: str) -> str:
+def number_words(amount: int, unit: str, *, signed: bool = False) -> str:
     """The same without its currency: `−12.50`."""
-    size = abs(amount)
-    return f"{MINUS if amount < 0 else ''}{size if _is_chips(unit) else plain(size, unit)}"
+    size, sign = abs(amount), MINUS if amount < 0 else "+" if signed and amount > 0 else ""
+    return f"{sign}{size if _is_chips(unit) else plain(size, unit)}"
 
 
 def unit_words(unit: str) -> str:
