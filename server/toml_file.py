@@ -17,6 +17,14 @@ from server.toml_words import explain, sentence
 T = TypeVar("T")
 
 _TOML_AT = re.compile(r"\(at (?:line (\d+), column \d+|end of document)\)")
+_TOML_HINTS = (
+    ("\u201c", " Write straight quotation marks."),
+    ("\u201d", " Write straight quotation marks."),
+    ("[steps]", " Write [[steps]], with double brackets: there are many."),
+    ("[shares]", " Write [[shares]], with double brackets: there are many."),
+    ("illegal character '\\n'", " A closing quote is missing."),
+)
+"""What people do wrong most, by a mark in the line or in the reader's words."""
 
 
 class BadFile(Exception):
@@ -61,7 +69,7 @@ def read_document(path: Path) -> Document:
     """The file as a `Document`. Raises `BadFile` when it is missing, unreadable or no TOML."""
     file = str(path)
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise BadFile(file, 0, "", f"this file cannot be read ({error.strerror}).") from error
     except UnicodeDecodeError as error:
@@ -107,4 +115,7 @@ def _bad_toml(file: str, text: str, error: tomllib.TOMLDecodeError) -> BadFile:
     said = str(error)
     found = _TOML_AT.search(said)
     line = int(found[1]) if found and found[1] else text.count("\n") + 1
-    return BadFile(file, line, "", f"this is not TOML: {sentence(_TOML_AT.sub('', said).strip().lower())}")
+    words = sentence(_TOML_AT.sub("", said).strip().lower())
+    written = "".join(text.splitlines()[line - 1 : line])
+    hint = next((hint for mark, hint in _TOML_HINTS if mark in written or mark in words), "")
+    return BadFile(file, line, "", f"this is not TOML: {words}{hint}")

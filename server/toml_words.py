@@ -20,6 +20,10 @@ _WORDS = {
     "object": "a table",
     "null": "nothing",
 }
+_PATTERNS = {
+    r"^[a-z0-9]+(-[a-z0-9]+)*$": "small letters and digits, with hyphens between words",
+    "^[A-Z]{3}$": "three capital letters",
+}
 
 
 def explain(error: msgspec.ValidationError, data: Mapping[str, Any], kind: object) -> tuple[str, str]:
@@ -65,6 +69,8 @@ def _expected(kind: str, rest: str) -> str:
         how = {">=": "at least", ">": "more than", "<=": "at most", "<": "less than"}[bound[2]]
         unit = "" if not bound[1] else " characters long" if kind == "str" else " long"
         return f"this must be {words}, {how} {bound[3]}{unit}."
+    if pattern := re.fullmatch(r" matching regex '(.*)'", rest):
+        return f"this must be {_PATTERNS.get(pattern[1], f'{words}{rest}')}."
     return f"this must be {words}{rest}."
 
 

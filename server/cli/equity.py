@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from server.cli._known_games import known_games, named
 from server.cli.rank import house_rules
 from server.poker.cards import BadCard, Card, parse_cards, write_cards
 from server.poker.effective import ruled
@@ -18,7 +19,6 @@ from server.poker.house import Rules
 from server.poker.ranking import BadHands, BadWild, Holding, describe
 from server.poker.ranking.spades import of_hands
 from server.poker.starting import chen, notation
-from server.shelf import game_folders, load_games
 
 
 @click.command("equity", no_args_is_help=True)
@@ -74,13 +74,11 @@ class _Report(msgspec.Struct, frozen=True):
 
 
 def _game(name: str) -> Game:
-    games = load_games(*game_folders())
-    if name not in games:
-        raise click.UsageError(f"There is no game {name}. There are {', '.join(games)}")
-    blind = any(isinstance(step, BeatStep) for step in games[name].steps)
-    if games[name].lines or games[name].wild_from or games[name].triggers or blind:
-        raise click.UsageError(f"In {games[name].title} cards to come decide what plays, which is too much to count")
-    return games[name]
+    game = named(name, known_games())
+    blind = any(isinstance(step, BeatStep) for step in game.steps)
+    if game.lines or game.wild_from or game.triggers or blind:
+        raise click.UsageError(f"In {game.title} cards to come decide what plays, which is too much to count")
+    return game
 
 
 def _spot(game: Game, rules: Rules, hands: Sequence[str], board: tuple[Card, ...], dead: tuple[Card, ...]) -> Spot:

@@ -5,11 +5,13 @@ from pathlib import Path
 import click
 import msgspec
 
+from server.cli._known_games import known_games, named
 from server.poker.catalogue import build_game
 from server.poker.game import Game
 from server.poker.rule_card import card_lines
-from server.shelf import game_folders, load_games
 from server.toml_file import read_toml
+
+OWN = click.option("--games", "folder", type=click.Path(path_type=Path), help="A folder with games of your own.")
 
 
 @click.group("games", no_args_is_help=True)
@@ -21,13 +23,14 @@ def command() -> None:
 
 
 @command.command("list")
+@OWN
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON a game.")
-def list_games(as_json: bool) -> None:
+def list_games(folder: Path | None, as_json: bool) -> None:
     """Lists the games.
 
     Example: kitchen-table games list
     """
-    for game in load_games(*game_folders()).values():
+    for game in known_games(folder).values():
         if as_json:
             line = {"id": game.id, "title": game.title, "family": game.family, "players": game.players}
             click.echo(msgspec.json.encode(line).decode())
@@ -37,15 +40,13 @@ def list_games(as_json: bool) -> None:
 
 @command.command("show")
 @click.argument("game")
-def show(game: str) -> None:
+@OWN
+def show(game: str, folder: Path | None) -> None:
     """Shows a game's rule card.
 
     Example: kitchen-table games show five-card-draw
     """
-    games = load_games(*game_folders())
-    if game not in games:
-        raise click.UsageError(f"There is no game {game}. There are {', '.join(games)}.")
-    _print_card(games[game])
+    _print_card(named(game, known_games(folder)))
 
 
 @command.command("check")

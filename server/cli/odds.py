@@ -9,13 +9,13 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from server.cli._known_games import known_games, named
 from server.cli.rank import house_rules
 from server.poker.effective import ruled
 from server.poker.game import BoardStep, DealStep, DiscardStep, Game
 from server.poker.odds import BadOdds, Odds, Part, odds
 from server.poker.ranking import BadWild, PotName
 from server.poker.ranking.spades import of_hands
-from server.shelf import game_folders, load_games
 
 POTS: tuple[str, ...] = get_args(PotName)
 CARDS_OF = {"badugi": 4, "badugi-ace-high": 4, "three-card": 3, "two-card": 2}
@@ -53,16 +53,12 @@ def command(game: str | None, cards: int | None, pot: PotName | None, settings: 
 
 
 def _game(name: str) -> Game:
-    games = load_games(*game_folders())
-    if name not in games:
-        raise click.UsageError(f"There is no game {name}. There are {', '.join(games)}")
-    if games[name].use != "any-five":
-        raise click.UsageError(
-            f"{games[name].title} takes two own cards and three of the board, which is too much to count"
-        )
-    if games[name].lines or games[name].wild_from:
-        raise click.UsageError(f"In {games[name].title} cards to come decide what plays, which is too much to count")
-    return games[name]
+    game = named(name, known_games())
+    if game.use != "any-five":
+        raise click.UsageError(f"{game.title} takes two own cards and three of the board, which is too much to count")
+    if game.lines or game.wild_from:
+        raise click.UsageError(f"In {game.title} cards to come decide what plays, which is too much to count")
+    return game
 
 
 def _cards(game: Game) -> int:

@@ -20,6 +20,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from server.cli._counts import Line, Tally
+from server.cli._known_games import known_games, named
 from server.cli._noninterference import compare
 from server.cli._random_play import Player, Script, Violation, patient_command, random_command, steady
 from server.cli._simulated_night import play_night
@@ -43,7 +44,6 @@ from server.poker.options import bombed, can_be_bombed, two_boards
 from server.poker.ranking.wild_words import WILD_WORDS
 from server.poker.refusal import Refusal
 from server.poker.stakes import Limit, Stakes
-from server.shelf import game_folders, load_games
 
 VIOLATION = 1
 PATIENT = 0.35
@@ -81,11 +81,9 @@ def command(
 
     Example: kitchen-table simulate --game all --hands 2000 --seed 1 --json
     """
-    known = load_games(*game_folders(), *([folder] if folder else []))
-    if game != "all" and game not in known:
-        raise click.UsageError(f"There is no game {game}. There are {', '.join(known)}.")
+    known = known_games(folder)
     span = _span(seats)
-    chosen = _seated([known[game]] if game != "all" else list(known.values()), span)
+    chosen = _seated([named(game, known)] if game != "all" else list(known.values()), span)
     if data is not None:
         return _nights(chosen, data, hands, span, seed, as_json)
     violations = 0

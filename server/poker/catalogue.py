@@ -156,8 +156,10 @@ def _check_steps(game: Game) -> None:
                     slots.add(slot)
                 hidden |= {*step.slots} if step.hidden else set()
             case RevealStep():
-                if set(step.slots) - hidden or len(set(step.slots)) < len(step.slots):
-                    raise BadGame(f"{key}.slots", "only shared cards that lie face down can be turned up, each once")
+                for slot in step.slots:
+                    if slot not in hidden or step.slots.count(slot) > 1:
+                        there = f"face down lie {', '.join(sorted(hidden))}" if hidden else "none lies face down"
+                        raise BadGame(f"{key}.slots", f"there is no shared card to turn up in {slot}: {there}")
                 hidden -= set(step.slots)
             case BetStep():
                 if not dealt:
@@ -289,6 +291,8 @@ def _check_lines(game: Game) -> None:
     slots = board_slots(game)
     if game.layout == "cross" and sorted(slots) != sorted(CROSS):
         raise BadGame("layout", f"a cross has the slots {', '.join(CROSS)}")
+    if game.layout == "cross" and not game.lines:
+        raise BadGame("layout", "a cross needs [[lines]], which say what slots go together")
     for index, line in enumerate(game.lines):
         for slot in line.slots:
             if slot not in slots:

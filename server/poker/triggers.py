@@ -52,7 +52,7 @@ def legal(hand: PublicHand) -> Legal:
     """Pay or fold, for the seat that is asked."""
     due = hand.due[0]
     pay = Option(commands.Pay(), f"Pay {_price(hand, due)}", f"for the {in_words([due.card])}")
-    return Legal(fold=True, options=(pay, Option(commands.Fold(), "Fold")), clock_default="fold")
+    return Legal(fold=True, options=(pay,), clock_default="fold")
 
 
 def _ask_price(play: "Play", due: Due) -> bool:

@@ -48,6 +48,20 @@ def test_check_of_a_good_file(name: str, capsys: pytest.CaptureFixture[str]) -> 
         ("most = 3", "most = 6", "steps[2].most: nobody has 6 cards to throw."),
         ("players = [2, 8]", "players = [2, 18]", "players[1]: this must be a whole number, at most 10."),
         ('do = "showdown"', 'do = "bet"\nopener = "left-of-dealer"', "the last step must be the showdown."),
+        (
+            'id = "five-card-draw"',
+            'id = "Five Card"',
+            "id: this must be small letters and digits, with hyphens between",
+        ),
+        ("[[steps]]", "[steps]", "Write [[steps]], with double brackets: there are many."),
+        ('family = "draw"', "family = \u201cdraw\u201d", "Write straight quotation marks."),
+        ('family = "draw"', 'family = "draw', "A closing quote is missing."),
+        ('family = "draw"', 'family = "draw"\nlayout = "cross"', "layout: a cross has the slots"),
+        (
+            'do = "showdown"',
+            'do = "reveal"\nslots = ["top"]\n[[steps]]\ndo = "showdown"',
+            "steps[4].slots: there is no shared card to turn up in top: none lies face down.",
+        ),
     ],
 )
 def test_check_says_file_line_and_key(
@@ -60,3 +74,22 @@ def test_check_says_file_line_and_key(
     error = capsys.readouterr().err
     assert error.startswith(f"{file}:")
     assert said in error
+
+
+def test_a_file_saved_with_a_mark_of_its_encoding_is_read(tmp_path: Path) -> None:
+    """As some editors of Windows save it."""
+    source = (game_folders()[0] / "five-card-draw.toml").read_bytes()
+    (tmp_path / "mine.toml").write_bytes(b"\xef\xbb\xbf" + source)
+    assert main(["games", "check", str(tmp_path / "mine.toml")]) == 0
+
+
+def test_games_of_a_folder_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = (game_folders()[0] / "five-card-draw.toml").read_text()
+    (tmp_path / "mine.toml").write_text(source.replace('"five-card-draw"', '"annas-draw"'))
+    assert main(["games", "list", "--games", str(tmp_path)]) == 0
+    assert "annas-draw " in capsys.readouterr().out
+    assert main(["games", "show", "annas-draw", "--games", str(tmp_path)]) == 0
+    assert main(["games", "show", "annas-drow", "--games", str(tmp_path)]) == 2
+    assert "There is no game annas-drow; did you mean annas-draw? See `games list`." in capsys.readouterr().err
+    assert main(["games", "list", "--games", str(tmp_path / "none")]) == 2
+    assert "is no folder" in capsys.readouterr().err

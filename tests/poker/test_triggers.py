@@ -36,7 +36,7 @@ def name(table: Table, seat: int) -> str:
 def test_56_a_three_face_up_costs_the_pot_or_the_hand() -> None:
     played = table("3c Jc Jd").play(FOURTH)
     may = played.may(0)
-    assert [(option.label, option.small) for option in may.options] == [("Pay 9", "for the 3♣"), ("Fold", "")]
+    assert [(option.label, option.small) for option in may.options] == [("Pay 9", "for the 3♣")]
     assert (may.fold, may.check, may.bet, may.clock_default) == (True, False, None, "fold")
     assert played.refused("0 call") == "not-asked-for"
     assert played.refused("1 pay") == "not-your-turn"
