@@ -157,7 +157,9 @@ def _check_steps(game: Game) -> None:
                 hidden |= {*step.slots} if step.hidden else set()
             case RevealStep():
                 for slot in step.slots:
-                    if slot not in hidden or step.slots.count(slot) > 1:
+                    if step.slots.count(slot) > 1:
+                        raise BadGame(f"{key}.slots", f"{slot} can be turned up only once")
+                    if slot not in hidden:
                         there = f"face down lie {', '.join(sorted(hidden))}" if hidden else "none lies face down"
                         raise BadGame(f"{key}.slots", f"there is no shared card to turn up in {slot}: {there}")
                 hidden -= set(step.slots)

@@ -11,6 +11,7 @@ from tests.helpers.shelf import SHELF
 DEAL = {"do": "deal", "down": 2, "up": 1}
 FIVE = {"do": "deal", "down": 5}
 HIDDEN = {"do": "board", "slots": ["a"], "hidden": True}
+TWICE = {"do": "reveal", "slots": ["a", "a"]}
 TURN = {"do": "reveal", "slots": ["a"]}
 SHOW = {"do": "showdown"}
 
@@ -49,8 +50,14 @@ SHOW = {"do": "showdown"}
         ("anaconda", {"steps": [{"do": "arrange"}, FIVE, SHOW]}, "steps[0]", "nobody has cards yet"),
         ("anaconda", {"steps": [FIVE, {"do": "roll", "cards": 6}, SHOW]}, "steps[1].cards", "6 of his cards face down"),
         ("cincinnati", {"steps": [FIVE, HIDDEN, SHOW]}, "steps[2]", "turned up the shared card a before this step"),
-        ("cincinnati", {"steps": [FIVE, HIDDEN, TURN, TURN, SHOW]}, "steps[3].slots", "each once"),
-        ("cincinnati", {"steps": [FIVE, {"do": "reveal", "slots": ["b"]}, SHOW]}, "steps[1].slots", "lie face down"),
+        ("cincinnati", {"steps": [FIVE, HIDDEN, TURN, TURN, SHOW]}, "steps[3].slots", "none lies face down"),
+        ("cincinnati", {"steps": [FIVE, HIDDEN, TWICE, SHOW]}, "steps[2].slots", "turned up only once"),
+        (
+            "cincinnati",
+            {"steps": [FIVE, {"do": "reveal", "slots": ["b"]}, SHOW]},
+            "steps[1].slots",
+            "none lies face down",
+        ),
         ("cincinnati", {"layout": "cross"}, "layout", "a cross has the slots top, right"),
         ("cincinnati", {"lines": [{"slots": ["first", "sixth"]}]}, "lines[0].slots", "into the slot sixth"),
         ("omaha", {"lines": [{"slots": ["turn", "river"]}]}, "use", "any five of one's own cards and one line"),
