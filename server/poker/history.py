@@ -251,7 +251,8 @@ def act(event: Act) -> str:
     text = _verb(event)
     if isinstance(event, Posted | Called | Bet | Raised | Paid) and event.all_in:
         text += " and is all-in"
-    timeless = Called | Bet | Raised | Paid | Matched | Turned | Beaten | Passed | RunAgreed | Fell
+    # Of a secret choice nobody hears that it was the clock's: what that chooses is known to all (procedure.md 22).
+    timeless = Called | Bet | Raised | Paid | Matched | Turned | Beaten | Passed | RunAgreed | Fell | Chose
     if not isinstance(event, timeless) and event.timed_out:
         text += ": out of time"
     return text

@@ -126,7 +126,7 @@ def test_22_out_of_time_is_out() -> None:
     assert table.may(0).clock_default == "out"
     table.play("time-up; 1 in; 2 out")
     assert table.story()[4:9] == [
-        "s0 has chosen: out of time",
+        "s0 has chosen",
         "s1 has chosen",
         "s2 has chosen",
         "s0 is out",

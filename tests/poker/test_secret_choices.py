@@ -117,7 +117,7 @@ def test_22_out_of_time_the_card_dealt_last_is_turned_up() -> None:
     table = Table("roll-your-own-7", STUD, [50, 50], button=1, deck="As 2c Kd 3c 9h 4c")
     assert table.may(0).clock_default == "last card"
     table.play("time-up; 1 expose 0")
-    assert "s0 has chosen: out of time" in table.story()
+    assert "s0 has chosen" in table.story()
     assert "s0 turns up 9♥" in table.story()
     assert table.public.place(0).cards[2].card == "9h"
 
@@ -168,3 +168,11 @@ def test_p11_one_after_the_other_each_sees_what_was_turned_up_before() -> None:
     assert not table.of(Chose)
     table.play("time-up")
     assert [(event.seat, event.at, event.timed_out) for event in table.of(Exposed)][1:] == [(1, (2,), True)]
+
+
+@pytest.mark.parametrize("game", ["guts-3", "roll-your-own-7"])
+def test_22_nobody_hears_that_the_clock_chose(game: str) -> None:
+    """What it chooses is known to all, so the later ones would know a secret (procedure.md 16, 22, 23)."""
+    table = Table(game, STUD, [50, 50, 50], button=2).play("time-up")
+    assert public_view(table.public).seats[0].last == "has chosen"
+    assert table.story()[-1] == "s0 has chosen"
