@@ -47,8 +47,8 @@ def of_blinds(night: Night, shelf: Shelf) -> bool:
 
 def next_dealer(night: Night, shelf: Shelf) -> int:
     """Who chooses and deals next; at least two must be ready."""
-    if of_blinds(night, shelf) and (places := _follow(night)):
-        seats = _dealt_in(night, places)
+    if of_blinds(night, shelf) and (following := _follow(night)):
+        places, seats = following
         return places.button if places.button in seats else clockwise(seats, places.button)[-1]
     return next_player(night)
 
@@ -68,12 +68,12 @@ def deal(night: Night, shelf: Shelf, game: Game, stakes: Stakes) -> Deal:
         return Deal(button, ready)
     if night.carry is not None or not of_blinds(night, shelf):
         return Deal(button, ready, _blinds(_relative(ready, button), ready, stakes))
-    places = _follow(night)
-    if places is None:
+    following = _follow(night)
+    if following is None:
         places = _relative(ready, button)
         moved = e.BlindsMoved(places, ready, anew=True)
         return Deal(button, ready, _blinds(places, ready, stakes), moved)
-    seats = _dealt_in(night, places)
+    places, seats = following
     posts = _blinds(places, seats, stakes) + _made_up(night, places, seats, stakes)
     return Deal(places.button, seats, posts, e.BlindsMoved(places, seats, *_missed(night, places)))
 
@@ -105,8 +105,8 @@ def _relative(seats: tuple[int, ...], button: int) -> BlindSeats:
     return BlindSeats(button, order[-1], order[0]) if len(order) == 2 else BlindSeats(button, order[0], order[1])
 
 
-def _follow(night: Night) -> BlindSeats | None:
-    """Where button and blinds go from where they were; None when all begin anew."""
+def _follow(night: Night) -> tuple[BlindSeats, tuple[int, ...]] | None:
+    """Where button and blinds go from where they were, and who is dealt in; None when all begin anew."""
     last, ready, free = night.posts, _ready(night), _free(night)
     if last is None or len(ready) < 2 or not free:
         return None
@@ -119,12 +119,12 @@ def _follow(night: Night) -> BlindSeats | None:
     seats = _dealt_in(night, places)
     if len(seats) < 2:
         return None
-    if len(seats) == 2:
-        other = next(seat for seat in seats if seat != places.big)
-        return BlindSeats(other, other, places.big)
-    if places.button == places.big:  # two played, and the third one back owes nothing
-        return BlindSeats(clockwise(seats, places.small)[-2], places.small, places.big)
-    return places
+    if len(seats) == 2:  # who is due posts the big blind, the other one has button and small blind (procedure 12)
+        big, other = clockwise(seats, last.big)
+        return BlindSeats(other, other, big), seats
+    if places.button in (places.small, places.big):  # two played, or all but one owe: who sits before has the button
+        return BlindSeats(clockwise(seats, places.small)[-2], places.small, places.big), seats
+    return places, seats
 
 
 def _free(night: Night) -> tuple[int, ...]:
@@ -152,8 +152,8 @@ def _blinds(places: BlindSeats, seats: Sequence[int], stakes: Stakes) -> tuple[B
 
 
 def _made_up(night: Night, places: BlindSeats, seats: Sequence[int], stakes: Stakes) -> tuple[Blind, ...]:
-    """A missed big blind counts as a bet, a missed small one is dead."""
-    owing = [player for player in night.seated() if player.seat in seats and player.seat != places.big]
+    """A missed big blind counts as a bet, a missed small one is dead; who has a blind in this deal makes up nothing."""
+    owing = [p for p in night.seated() if p.seat in seats and p.seat not in (places.small, places.big)]
     live = [Blind(p.seat, "post", stakes.big_blind) for p in owing if p.seat is not None and "big" in p.owes]
     dead = [Blind(p.seat, "dead", stakes.small_blind) for p in owing if p.seat is not None and "small" in p.owes]
     return (*live, *dead)

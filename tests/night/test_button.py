@@ -361,9 +361,76 @@ def test_whoever_comes_and_goes_nobody_pays_the_big_blind_twice_running(seed: in
         _nobody_is_passed(evening, before, lines(setup)[2], dealt, anew=anew)
 
 
-def _come_and_go(evening: Evening, dice: random.Random) -> None:
+@pytest.mark.parametrize(("hands", "owes"), [(2, ("small", "big")), (1, ("small",))])
+def test_heads_up_who_comes_back_to_the_button_posts_the_small_blind_only(hands: int, owes: tuple[str, ...]) -> None:
+    """Procedure 12, 13 and A15: he posts what he missed as the others leave; who is due has the big blind."""
+    evening = table(0, 1, 2, 3)
+    away = (last(evening)[2] + 1) % 4 if hands > 1 else last(evening)[2]
+    evening.do(at(evening, away), c.SitOut())
+    for _ in range(hands):
+        hand(evening)
+    big = last(evening)[2]
+    player = evening.night.player(at(evening, away))
+    assert player is not None
+    assert player.owes == owes
+    evening.do(player.id, c.ImBack())
+    evening.do(player.id, c.PostBlinds())
+    due = next(seat % 4 for seat in range(big + 1, big + 4) if seat % 4 != away)
+    for other in evening.night.seated():
+        if other.seat not in (away, due):
+            evening.do(other.id, c.SitOut())
+    setup = hand(evening)
+    assert setup.button == away
+    assert setup.blinds == (Blind(away, "small-blind", 5), Blind(due, "big-blind", 10))
+    assert next_lines(evening) == (due, due, away)
+
+
+def test_heads_up_the_moving_button_alternates_too() -> None:
+    """R182; A15: 2 active of 10 seats must still rotate. Before, one player posted the big blind every hand."""
+    evening = table(2, 7, house=holdem("moving"))
+    first = [next_lines(evening) for _ in range(4)]
+    assert first[0] != first[1]
+    assert first[:2] == first[2:]
+
+
+@pytest.mark.parametrize("gone", [0, 1, 2])
+def test_with_a_moving_button_three_become_two_and_who_is_due_posts_the_big_blind(gone: int) -> None:
+    """Procedure 12."""
+    evening = table(0, 1, 2, house=holdem("moving"))
+    places = last(evening)
+    leaver = places[gone]
+    assert leaver is not None
+    go(evening, leaver)
+    button, small, big = next_lines(evening)
+    assert big == next(seat % 3 for seat in range(places[2] + 1, places[2] + 3) if seat % 3 != leaver)
+    assert button == small != big
+
+
+@pytest.mark.parametrize("button", ["dead", "moving"])
+@pytest.mark.parametrize("seed", range(20))
+def test_whoever_comes_and_goes_nobody_posts_twice_in_a_deal(button: Literal["dead", "moving"], seed: int) -> None:
+    """Procedure 12 and 13: a blind of this deal, or what was missed; the button has one only heads-up."""
+    dice = random.Random(seed)
+    evening = table(*dice.sample(range(8), 5), house=holdem(button))
+    for _ in range(25):
+        _come_and_go(evening, dice, often=4)
+        evening.wait()
+        if evening.night.phase != "choosing":
+            break
+        setup = hand(evening)
+        dealt = [each.seat for each in setup.seats]
+        place, small, big = lines(setup)
+        assert (place == small) == (len(dealt) == 2)
+        assert place != big
+        made_up = {blind.seat for blind in setup.blinds if blind.kind in ("post", "dead")}
+        assert not made_up & {small, big}
+        assert len(dealt) > 2 or not made_up
+
+
+def _come_and_go(evening: Evening, dice: random.Random, often: int = 12) -> None:
+    """The smaller `often` is, the more do; not below 4."""
     for player in evening.night.seated():
-        match dice.randrange(12):
+        match dice.randrange(often):
             case 0 if player.status == "sitting":
                 evening.do(player.id, c.SitOut())
             case 1 | 2 if player.status == "sitting-out":
