@@ -58,6 +58,7 @@ def _what_must_not_happen_is_seen(dead: Dead) -> None:
     assert "showed 1 chips" in next(dead.check_chips({dead.seq: Shown((("anna", 1),), None, 0)}))
     assert "a pot of 5" in next(dead.check_chips({dead.seq: Shown((), 5, 0)}))
     assert "a kitty of 1" in next(dead.check_chips({dead.seq: Shown((), None, 1)}))
+    assert "showed 1 chips that stay" in next(dead.check_chips({dead.seq: Shown((), None, 0, 1)}))
     assert "is not in the book" in next(dead.check_chips({dead.seq + 1: Shown((), None, 0)}))
 
 

@@ -148,9 +148,11 @@ class Dead:
                 yield f"version {seq} showed {chips} chips of {person}, the book has {stacks.get(person, 0)}"
         if (shown.pot or 0) != pots:
             yield f"version {seq} showed a pot of {shown.pot}, the book has {pots}"
+        if shown.stays != (stays := balances.get(f"chips:carry:{self.night}", 0)):
+            yield f"version {seq} showed {shown.stays} chips that stay, the book has {stays}"
         if shown.kitty != kitty:
             yield f"version {seq} showed a kitty of {shown.kitty}, the book has {kitty}"
-        total = sum(chips for _, chips in shown.stacks) + (shown.pot or 0) + shown.kitty
+        total = sum(chips for _, chips in shown.stacks) + (shown.pot or 0) + shown.kitty + shown.stays
         if total != outstanding:
             yield f"version {seq} showed {total} chips, the bank has handed out {outstanding}"
 

@@ -332,7 +332,10 @@ def lost_cards(before: dict[str, Any], unanswered: Mapping[str, Sent], after: di
     kept = [card for place, card in enumerate(_cards(own)) if place not in thrown]
     now = _cards(own_again)
     nothing_came = after["v"] - before["v"] in (0, 1)  # 1: the clocks were put back
-    same = sorted(_cards(own)) == sorted(now) if nothing_came else set(kept) <= set(now)
+    if hand.get("decision") == "arrange":  # the last one to choose may have set the order of all
+        same = sorted(_cards(own)) == sorted(now)
+    else:
+        same = _cards(own) == now if nothing_came else set(kept) <= set(now)
     return True, [] if same else [f"held {_cards(own)} in hand {hand['hand']} and came back to {now}"]
 
 

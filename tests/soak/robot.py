@@ -48,11 +48,12 @@ class Sent(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """Chips as a push showed them at one version of the book. `pot` is None between hands."""
+    """Chips as a push showed them at one version of the book. `pot` is None between hands; `stays` waits for a deal."""
 
     stacks: tuple[tuple[str, int], ...]
     pot: int | None
     kitty: int
+    stays: int = 0
 
 
 class Robot:
@@ -196,7 +197,7 @@ class Robot:
         hand = view["hand"]
         pot = hand["pot"] if hand is not None and not hand["over"] else None
         stacks = tuple(sorted((seat["player"], seat["stack"] + seat["promised"]) for seat in view["seats"]))
-        self.shown[push["v"]] = Shown(stacks, pot, view["kitty"])
+        self.shown[push["v"]] = Shown(stacks, pot, view["kitty"], view["carry"]["chips"] if view["carry"] else 0)
         bank = push["you"]["bank"]
         if bank is not None and not bank["line"]["ok"]:
             self.troubles.append(f"the banker's page says at version {push['v']} that chips are missing")
