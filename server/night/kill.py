@@ -2,9 +2,9 @@
 
 He posts an over-blind, twice the big blind (a half kill: one and a half times), and the limit is as much higher; he
 acts in turn. The first pot won gives a leg, whatever its size; the second must bring at least a full bet of the others'
-beside their blinds. Who scoops a high-low pot over the house's size kills at once. A split pot keeps a leg and gives
-none; a killer who splits, or wins, must kill again. When the holder leaves, or a split pot finds none, the kill button
-goes back to the middle. Hands of other games, or played at other limits, count for nothing.
+beside what they posted. Who scoops a high-low pot over the house's size kills at once. A split pot keeps a leg and
+gives none; a killer who splits, or wins, must kill again. When the holder leaves, or a split pot finds none, the kill
+button goes back to the middle. Hands of other games, or played at other limits, count for nothing.
 """
 
 from msgspec.structs import replace
@@ -69,6 +69,5 @@ def _after(night: Night, hand: PublicHand) -> Kill | None:
 
 
 def _brought(hand: PublicHand, winner: int) -> int:
-    """What the others put in beside their blinds."""
-    blinds = {blind.seat: blind.amount for blind in hand.setup.blinds}
-    return sum(max(place.live - blinds.get(place.seat, 0), 0) for place in hand.seats if place.seat != winner)
+    """What the others put in beside antes, blinds and straddles, of which some may have come back."""
+    return sum(max(place.live - place.posted, 0) for place in hand.seats if place.seat != winner)

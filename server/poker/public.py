@@ -41,21 +41,23 @@ class BoardCard(msgspec.Struct, frozen=True):
 class Place(msgspec.Struct, frozen=True):
     """One seat's part in the hand. Chips: `stack` is not in play yet.
 
-    `live`: what others had to match, the whole hand; `dead`: what they had not (procedure.md 5); `street`: the part of
-    `live` bet in this betting round, antes not counted. `acted_at`: the level of the bet when it last acted in this
-    round, or NOT_ACTED; a forced bet is no action (procedure.md 2). `drew`: cards thrown in the last draw; `owed`:
-    cards still to come for them; `thrown`: its discards that lie beside the deck; `mixed`: how many were shuffled into
-    the deck. `done`: it did what this step asks of everybody. `stays`: whether it said that it is in, None while it has
-    not said. `legs`: won so far, in earlier deals too; `turns`: had so far in in-between. `above`: a better hand has so
-    many chips in the pots and wins them, this seat can win only what lies above. `won`: chips from pots; `bounty`:
-    chips got, or paid if below 0, for a seven-deuce. `declared`: what it plays for. `openers`: what it proved that it
-    could open with. `passed`: how many cards at the end of its pocket a neighbour passed to it.
+    `live`: what others had to match, the whole hand; `dead`: what they had not (procedure.md 5); `posted`: the part of
+    `live` that it posted, antes and straddles too; `street`: the part bet in this betting round, antes not counted.
+    `acted_at`: the level of the bet when it last acted in this round, or NOT_ACTED; a forced bet is no action
+    (procedure.md 2). `drew`: cards thrown in the last draw; `owed`: cards still to come for them; `thrown`: its
+    discards that lie beside the deck; `mixed`: how many were shuffled into the deck. `done`: it did what this step asks
+    of everybody. `stays`: whether it said that it is in, None while it has not said. `legs`: won so far, in earlier
+    deals too; `turns`: had so far in in-between. `above`: a better hand has so many chips in the pots and wins them,
+    this seat can win only what lies above. `won`: chips from pots; `bounty`: chips got, or paid if below 0, for a
+    seven-deuce. `declared`: what it plays for. `openers`: what it proved that it could open with. `passed`: how many
+    cards at the end of its pocket a neighbour passed to it.
     """
 
     seat: int
     stack: int
     live: int = 0
     dead: int = 0
+    posted: int = 0
     street: int = 0
     folded: bool = False
     acted_at: int = NOT_ACTED

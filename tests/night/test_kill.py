@@ -12,6 +12,7 @@ from server.night.plot import Plot
 from server.night.state import Kill, Night
 from server.night.view import public_view
 from server.poker import commands as h
+from server.poker.effective import effective
 from server.poker.events import Blind
 from server.poker.house import Choice, House, Options
 from server.poker.house import Table as TableRules
@@ -65,6 +66,45 @@ def test_the_first_pot_gives_a_leg_whatever_its_size() -> None:
 def test_the_second_pot_kills_if_it_brings_a_full_bet_beside_the_blinds() -> None:
     assert after(blinds_only(), Kill(0)) == Kill(0)
     assert after(a_full_bet(), Kill(0)) == Kill(0, due=True)
+
+
+def test_an_ante_is_no_bet() -> None:
+    """Procedure 19 (a full bet not counting blinds) and 1.4 (an ante never counts): 4/8 with an ante of 4."""
+    stakes = fixed(4, 8, ante=4, blinds=(2, 4))
+    stolen = Table(HOLDEM, stakes, [100] * 3).play("0 raise-to 8; 1 fold; 2 fold")
+    assert after(stolen, Kill(0)) == Kill(0)
+    called = Table(HOLDEM, stakes, [100] * 3).play("0 raise-to 8; 1 fold; 2 call; 2 check; 0 bet 4; 2 fold")
+    assert after(called, Kill(0)) == Kill(0, due=True)
+
+
+def test_missed_blinds_made_up_are_no_bets() -> None:
+    """Procedure 19: seats 3 and 4 post 4 and a dead 2; checking and folding they bring nothing, calling a bet each."""
+    blinds = [Blind(1, "small-blind", 2), Blind(2, "big-blind", 4)]
+    blinds += [Blind(3, "post", 4), Blind(4, "post", 4), Blind(3, "dead", 2), Blind(4, "dead", 2)]
+    checked = "3 check; 4 check; 5 fold; 0 fold; 1 fold; 2 check; 2 bet 4; 3 "
+    stolen = Table(HOLDEM, LIMIT, [100] * 6, blinds=blinds).play(checked + "fold; 4 fold")
+    assert after(stolen, Kill(2)) == Kill(2)
+    called = Table(HOLDEM, LIMIT, [100] * 6, blinds=blinds).play(checked + "call; 4 fold; 2 bet 8; 3 fold")
+    assert after(called, Kill(2)) == Kill(2, due=True)
+
+
+def test_a_straddle_is_no_bet() -> None:
+    """Procedure 18 and 19: it is a live blind of its own."""
+    game = effective(House(options=Options(straddle="left-of-big-blind")), SHELF[HOLDEM]).game
+    stolen = Table(game, LIMIT, [100] * 4).play("3 straddle; 0 raise-to 12; 1 fold; 2 fold; 3 fold")
+    assert after(stolen, Kill(0)) == Kill(0)
+    called = Table(game, LIMIT, [100] * 4).play("3 straddle; 0 raise-to 12; 1 fold; 2 fold; 3 call; 3 check; 0 bet 4")
+    assert after(called.play("3 fold"), Kill(0)) == Kill(0, due=True)
+
+
+def test_a_blind_that_comes_back_takes_nothing_from_what_others_brought() -> None:
+    """Procedure 6 and 19: all are all in for 3, 3 and 1; of the big blind of 4 one chip comes back."""
+    pockets = {0: "Kd Kc", 1: "7s 2d", 2: "Ts 8s", 3: "Jd 6d", 4: "As Ah"}
+    table = Table(HOLDEM, LIMIT, [3, 100, 100, 1, 3], pockets=pockets, board="Qd 9c 7h 5d 3s")
+    table.play("3 call; 4 call; 0 call; 1 fold")
+    assert table.public.over
+    assert table.public.place(2).live == 3
+    assert after(table, Kill(4)) == Kill(4, due=True)
 
 
 def test_a_split_pot_keeps_a_leg_and_gives_none() -> None:

@@ -224,15 +224,15 @@ def opened(hand: PublicHand, event: BettingOpened) -> PublicHand:
 
 def posted(hand: PublicHand, event: Posted) -> PublicHand:
     place = hand.place(event.seat)
-    stack = place.stack - event.amount
+    place = replace(place, stack=place.stack - event.amount, last=act(event))
     match event.kind:
         case "ante":
-            place = replace(place, stack=stack, live=place.live + event.amount, last=act(event))
+            place = replace(place, live=place.live + event.amount, posted=place.posted + event.amount)
         case "dead":
-            place = replace(place, stack=stack, dead=place.dead + event.amount, last=act(event))
+            place = replace(place, dead=place.dead + event.amount)
         case "small-blind" | "big-blind" | "kill" | "post" | "straddle" | "bring-in":
-            street = place.street + event.amount
-            place = replace(place, stack=stack, live=place.live + event.amount, street=street, last=act(event))
+            street, forced = place.street + event.amount, place.posted + event.amount
+            place = replace(place, live=place.live + event.amount, posted=forced, street=street)
     if event.kind == "straddle":
         place = replace(place, straddled=True)
         return replace(hand, seats=with_place(hand, place), asked=None)
