@@ -87,7 +87,7 @@ class _Pen:
         hand = before.hand.public if before.hand is not None else None
         self._hand = hand.number if hand is not None else 0
         self._turn = hand.turn if hand is not None else 0
-        self._paid = sum(chips > 0 for chips in hand.paid) if hand is not None else 0
+        self._paid = hand.payments if hand is not None else 0
 
     def take(self, taken: Appended | BankRefusal) -> None:
         if isinstance(taken, BankRefusal):

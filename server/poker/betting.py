@@ -20,8 +20,8 @@ def running(hand: PublicHand) -> Round:
 
 
 def to_call(hand: PublicHand, place: Place) -> int:
-    """Chips that this seat has to add to stay in; never more than its stack (R147)."""
-    return min(max(running(hand).current_bet - place.street, 0), place.stack)
+    """Chips that this seat has to add to stay in; never more than it may bet (R147)."""
+    return min(max(running(hand).current_bet - place.street, 0), place.behind)
 
 
 def must_act(hand: PublicHand, after: int) -> Place | None:
@@ -54,11 +54,11 @@ def may_raise(hand: PublicHand, place: Place) -> Refusal | None:
     if is_capped(current, rules, hand.limit):
         return Refusal(RefusalRule.BETTING_IS_CAPPED, f"There were {rules.raises} raises: call or fold.")
     level = current.current_bet
-    if not any(each.street + each.stack > level and each.can_bet and each.seat != place.seat for each in hand.seats):
+    if not any(each.street + each.behind > level and each.can_bet and each.seat != place.seat for each in hand.seats):
         text = "Nobody else has the chips to call a raise."
         return Refusal(RefusalRule.NOBODY_LEFT_TO_CALL, text)
     owed = hand.stakes.bring_in if current.bring_in else current.current_bet
-    if place.street + place.stack <= owed:
+    if place.street + place.behind <= owed:
         return Refusal(RefusalRule.NOT_ENOUGH_CHIPS, "You do not have the chips to raise.")
     return None
 
@@ -87,7 +87,7 @@ def wager(hand: PublicHand, place: Place) -> Wager | Refusal:
     if refusal is not None:
         return refusal
     current = running(hand)
-    reach = place.street + place.stack
+    reach = place.street + place.behind
     match hand.limit:
         case "fixed":
             if current.bring_in and current.size <= hand.stakes.bring_in:

@@ -57,6 +57,7 @@ from server.poker.events import (
 )
 from server.poker.game import BetStep, DrawStep, InOrOutStep
 from server.poker.house import pack
+from server.poker.pots import without
 from server.poker.public import Place, PublicHand, Slot, with_place
 from server.poker.steps import (
     arrange,
@@ -82,7 +83,8 @@ def started(event: HandStarted) -> PublicHand:
     """The hand as its first event leaves it."""
     legs = dict(event.legs)
     places = tuple(Place(each.seat, each.stack, legs=legs.get(each.seat, 0)) for each in event.seats)
-    return PublicHand(event, places, len(pack(event.rules.deck)), runs=2 if event.game.boards == 2 else 0)
+    runs = 2 if event.game.boards == 2 else 0
+    return PublicHand(event, places, len(pack(event.rules.deck)), lying=event.carried, runs=runs)
 
 
 def evolve_public(hand: PublicHand, event: PublicEvent) -> PublicHand:
@@ -248,9 +250,23 @@ def _awarded(hand: PublicHand, event: Awarded) -> PublicHand:
         else place
         for place in hand.seats
     )
-    paid = [*hand.paid, *([0] * (event.pot + 1 - len(hand.paid)))]
-    paid[event.pot] += event.amount
+    lying = without(hand, event)
+    taken = hand.taken if lying != hand.lying else _added(hand.taken, event)
     winners = hand.winners
     if event.pot == 0:
         winners += tuple(seat for seat, _ in event.shares if seat not in winners)
-    return replace(hand, seats=seats, paid=tuple(paid), winners=winners)
+    return replace(
+        hand,
+        seats=seats,
+        paid=_added(hand.paid, event),
+        lying=lying,
+        taken=taken,
+        payments=hand.payments + bool(event.amount),
+        winners=winners,
+    )
+
+
+def _added(by_pot: tuple[int, ...], event: Awarded) -> tuple[int, ...]:
+    paid = [*by_pot, *([0] * (event.pot + 1 - len(by_pot)))]
+    paid[event.pot] += event.amount
+    return tuple(paid)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from server.poker.events import CarriedPot
+from server.poker.events import Awarded, CarriedPot
 from server.poker.public import NOBODY, Place, PublicHand
 
 
@@ -37,12 +37,13 @@ def pots(hand: PublicHand) -> list[Pot]:
     found = _lying(hand)
     if hand.stays:
         return [Pot(0, pot.seats) for pot in found]
-    if not hand.cut and not hand.paid:
+    if not hand.cut and not hand.taken:
         return found
-    # Only the top pot is paid before the end. Later it may lie as one with the pot below, whose players are out then.
+    # Of these only the top pot is paid before the end. Later it may lie as one with the pot below, whose players are
+    # out then, or have a lower number, when one below it is gone.
     taken = [0] * len(found)
     taken[0] = hand.cut
-    for number, chips in enumerate(hand.paid):
+    for number, chips in enumerate(hand.taken):
         taken[min(number, len(found) - 1)] += chips
     return [Pot(pot.amount - off, pot.seats) for pot, off in zip(found, taken, strict=True)]
 
@@ -52,6 +53,20 @@ def for_these(carried: Iterable[CarriedPot], seats: Iterable[int]) -> tuple[Carr
     left = set(seats)
     pots = _merged(Pot(each.amount, tuple(seat for seat in each.seats if seat in left)) for each in carried)
     return tuple(CarriedPot(pot.amount, pot.seats) for pot in pots)
+
+
+def without(hand: PublicHand, award: Awarded) -> tuple[CarriedPot, ...]:
+    """The pots of earlier deals without the one that this award after a betting round was for.
+
+    Such a pot lies below others, its only claimant may fold later, and pots may become one: it keeps no number.
+    """
+    if not award.pot or not hand.betting or len(award.eligible) > 1:
+        return hand.lying
+    old = _old(hand)
+    for number, pot in enumerate(old):
+        if number and pot == Pot(award.amount, award.eligible):
+            return tuple(CarriedPot(each.amount, each.seats) for each in (*old[:number], *old[number + 1 :]))
+    return hand.lying
 
 
 def uncalled(places: Sequence[Place]) -> tuple[int, int]:
@@ -73,9 +88,13 @@ def _lying(hand: PublicHand) -> list[Pot]:
     """Pots of earlier deals lie below those of this one, as layers do: fewer and fewer can win the later ones."""
     if not hand.setup.carried:
         return layers(hand.seats)
+    return _merged((*_old(hand), *(layer for layer in _layers(hand.seats) if layer.amount)))
+
+
+def _old(hand: PublicHand) -> list[Pot]:
+    """The pots of earlier deals as they lie now, who has folded left out."""
     live = {place.seat for place in hand.seats if not place.folded}
-    old = (Pot(each.amount, tuple(seat for seat in each.seats if seat in live)) for each in hand.setup.carried)
-    return _merged((*old, *(layer for layer in _layers(hand.seats) if layer.amount)))
+    return _merged(Pot(each.amount, tuple(seat for seat in each.seats if seat in live)) for each in hand.lying)
 
 
 def _layers(places: Sequence[Place]) -> list[Pot]:

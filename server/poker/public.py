@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from server.poker.cards import FaceUp
-from server.poker.events import Asked, DeckAsked, HandStarted
+from server.poker.events import Asked, CarriedPot, DeckAsked, HandStarted
 from server.poker.game import BetStep, Game, Step, Trigger, Way
 from server.poker.stakes import Limit, Stakes
 
@@ -83,9 +83,14 @@ class Place(msgspec.Struct, frozen=True):
     straddled: bool = False
 
     @property
+    def behind(self) -> int:
+        """Chips that it may still bet: what it wins in this hand plays in the next one (table stakes, R147)."""
+        return self.stack - self.won - self.bounty
+
+    @property
     def all_in(self) -> bool:
         """Whether all it came with is in the pot; chips won from an earlier pot, or paid for luck, change nothing."""
-        return self.stack - self.bounty == self.won and not self.folded
+        return not self.behind and not self.folded
 
     @property
     def beaten(self) -> bool:
@@ -99,7 +104,7 @@ class Place(msgspec.Struct, frozen=True):
 
     @property
     def can_bet(self) -> bool:
-        return self.stack > 0 and not self.folded and not self.beaten
+        return self.behind > 0 and not self.folded and not self.beaten
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -139,11 +144,13 @@ class PublicHand(msgspec.Struct, frozen=True):
 
     `step` is the game's step that runs (-1 before the first). `top`: cards gone from the deck of `deck` cards.
     `burnt`: cards put aside. `faced`: the players' up-cards in the order in which they were dealt. `due`: those of
-    them whose triggers wait to be taken up. `raises`: raises so far in the whole hand (R160). `cut`: chips that went to
-    the kitty. `paid`: chips awarded so far, by pot. `winners`: of the main pot. `runs`: how often the board is run, 0
-    as long as that is not said; `run_from`: the step at which it was agreed to run it twice. `first_bettor`: who bet
-    first in the hand. `turner`: who turned blind cards last. `stays`: chips left for the next deal. `swept`: cards of
-    turns that are over, `ace_low`: the first post is an ace that counts as one, in in-between.
+    them whose triggers wait to be taken up. `raises`: raises so far in the whole hand (R160). `cut`: chips that went
+    to the kitty. `paid`: chips awarded so far, by pot. `lying`: the pots of earlier deals, without those whose only
+    claimant has them by now; `taken`: like `paid`, but without what came from those. `payments`: how often something
+    was awarded. `winners`: of the main pot. `runs`: how often the board is run, 0 as long as that is not said;
+    `run_from`: the step at which it was agreed to run it twice. `first_bettor`: who bet first in the hand. `turner`:
+    who turned blind cards last. `stays`: chips left for the next deal. `swept`: cards of turns that are over,
+    `ace_low`: the first post is an ace that counts as one, in in-between.
     """
 
     setup: HandStarted
@@ -168,6 +175,9 @@ class PublicHand(msgspec.Struct, frozen=True):
     raises: int = 0
     cut: int = 0
     paid: tuple[int, ...] = ()
+    lying: tuple[CarriedPot, ...] = ()
+    taken: tuple[int, ...] = ()
+    payments: int = 0
     winners: tuple[int, ...] = ()
     runs: int = 0
     run_from: int = -1

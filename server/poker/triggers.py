@@ -14,7 +14,7 @@ from server.poker.choices import Legal, Option
 from server.poker.events import Asked, Dealt, Folded, Paid, Triggered
 from server.poker.game import BeatStep, DealStep
 from server.poker.history import act
-from server.poker.public import Due, Place, PublicHand, with_place
+from server.poker.public import Due, PublicHand, with_place
 from server.poker.refusal import Refusal, RefusalRule
 from server.poker.stub import still_to_come
 
@@ -38,7 +38,7 @@ def decide(play: "Play", seat: int, command: commands.HandCommand) -> Refusal | 
         case commands.Pay():
             hand = play.public
             price, place = _price(hand, hand.due[0]), hand.place(seat)
-            play.say(Paid(seat, price, price == _may_pay(place)))
+            play.say(Paid(seat, price, price == place.behind))
         case commands.Fold():
             play.say(Folded(seat))
         case commands.TimeUp():
@@ -62,7 +62,7 @@ def _ask_price(play: "Play", due: Due) -> bool:
     if not price:
         play.say(Triggered(due.seat, due.card, "free"))
         return False
-    if _may_pay(hand.place(due.seat)) < price:
+    if hand.place(due.seat).behind < price:
         play.say(Triggered(due.seat, due.card, "cannot-pay", price))
         return False
     play.say(Triggered(due.seat, due.card, "pay-or-fold", price))
@@ -89,10 +89,6 @@ def _extra_card(play: "Play", due: Due) -> None:
 
 def _price(hand: PublicHand, due: Due) -> int:
     return hand.pot if due.trigger.does == "match-pot-or-fold" else due.trigger.pay
-
-
-def _may_pay(place: Place) -> int:
-    return place.stack - place.won
 
 
 # Evolve

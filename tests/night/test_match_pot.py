@@ -7,13 +7,16 @@ import random
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from server.night import commands as c
 from server.night import events as e
 from server.night.view import CarryView, public_view
 from server.poker import commands as h
 from server.poker.events import Awarded, Carried, LegWon, Matched, Reshuffled
+from server.poker.game import MatchPotStep
 from tests.helpers.evening import Evening
+from tests.helpers.shelf import SHELF
 from tests.night.steps import (
     NAMES,
     act,
@@ -125,6 +128,20 @@ def test_115_five_legs_take_the_pot_of_all_the_deals() -> None:
     assert [event.amount for event in said if isinstance(event, Awarded)] == [12]
     assert (stack(evening, "anna"), stack(evening, "bo"), stack(evening, "cleo")) == (108, 96, 96)
     assert evening.night.phase == "choosing"
+    check_replay(evening)
+
+
+def test_a_pot_is_taken_three_times_in_a_deal_and_each_time_is_an_entry_of_its_own() -> None:
+    """Procedure 21. No key comes twice in a book: the database would refuse the row."""
+    game = SHELF[LEGS]
+    steps = tuple(replace(step, pays="pot") if isinstance(step, MatchPotStep) else step for step in game.steps)
+    evening = begun("bo", "cleo", chips=1000)
+    evening.shelf = {**SHELF, LEGS: replace(game, steps=steps)}
+    deal(evening, LEGS, ante=2)
+    answer(evening, ("anna", "bo"))
+    assert len([event for batch in evening.batches for event in batch.public if isinstance(event, Awarded)]) == 3
+    keys = [row.key for row, _ in evening.rows if row.key]
+    assert len(keys) == len(set(keys))
     check_replay(evening)
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from server.poker.events import CarriedPot
+from server.poker.events import Carried, CarriedPot
 from server.poker.invariants import InvariantBroken
 from server.poker.pots import for_these
-from tests.helpers.script import Table, fixed
+from tests.helpers.script import Table, fixed, no_limit
 
 DRAW = "five-card-draw"
 STAKES = fixed(2, 4, ante=1)
@@ -38,6 +38,61 @@ def test_a_pot_that_only_one_live_player_has_a_claim_to_is_his_at_once() -> None
     table.play("0 bet 2; 2 fold")
     assert table.awards() == [(1, {0: 4 + 2})]
     assert table.pots()[0] == (9, (0, 1))
+
+
+TRIPS = {0: "Kh Kd 2c 3c 4c", 1: "As Ad 5c 6c 7c", 3: "Js Jd Jh 2s 3s"}
+
+
+def trips_to_win(one: int, three: int) -> Table:
+    """Seats 0, 1 and 3 play for 30; another 20 is seat 1's alone, his as soon as the first betting round is over."""
+    stacks = {0: 100, 1: one, 3: three}
+    carried = [(30, (0, 1, 3)), (20, (1,))]
+    return Table(
+        "jacks-trips-to-win", no_limit(0, 2, ante=1), stacks, button=3, pockets=TRIPS, carried=carried, blinds=()
+    )
+
+
+@pytest.mark.parametrize(
+    ("bets", "awards"),
+    [
+        ("0 bet 10; 1 raise-to 20; 3 call; 0 raise-to 40; 1 fold", [(1, {1: 20}), (1, {0: 30}), (0, {3: 60})]),
+        ("0 bet 4; 1 raise-to 8; 3 call; 0 raise-to 40; 1 fold", [(1, {1: 20}), (1, {0: 6}), (0, {3: 60})]),
+    ],
+)
+def test_p5_a_pot_in_the_middle_stays_paid_when_its_owner_folds(bets: str, awards: list[object]) -> None:
+    """Procedure 5 (P5), reports B6: the pots above and below it lose nothing by it."""
+    table = trips_to_win(100, 10)
+    table.play(f"0 bet 4; 1 call; 3 call; 0 draw; 1 draw; 3 draw; {bets}")
+    assert table.awards() == awards
+
+
+def test_p5_a_pot_in_the_middle_stays_paid_when_nobody_wins_the_others() -> None:
+    pockets = TRIPS | {3: "Js Jd Qh 2s 3s"}
+    table = Table(
+        "jacks-trips-to-win",
+        no_limit(0, 2, ante=1),
+        {0: 100, 1: 100, 3: 10},
+        button=3,
+        pockets=pockets,
+        carried=[(30, (0, 1, 3)), (20, (1,))],
+        blinds=(),
+    )
+    table.play("0 bet 4; 1 call; 3 call; 0 draw; 1 draw; 3 draw; 0 bet 10; 1 call; 3 call")
+    assert table.awards() == [(1, {1: 20})]
+    (stays,) = table.of(Carried)
+    assert stays.pots == (CarriedPot(30 + 3 * 10, (0, 1, 3)), CarriedPot(2 * 5, (0, 1)))
+
+
+def test_r147_chips_won_from_a_pot_in_the_middle_are_not_bet_in_this_hand() -> None:
+    """Who is all-in stays all-in (P5 pays him at once), who is not may bet what he came with."""
+    table = trips_to_win(5, 50)
+    table.play("0 bet 4; 1 call; 3 call; 0 draw; 1 draw; 3 draw; 0 bet 10; 3 call")
+    assert table.awards() == [(1, {1: 20}), (1, {3: 20}), (0, {3: 45})]
+    deep = trips_to_win(50, 50).play("0 bet 4; 1 call; 3 call; 0 draw; 1 draw; 3 draw; 0 bet 10")
+    assert deep.public.place(1).stack == 45 + 20
+    wager = deep.may(1).bet
+    assert wager is not None
+    assert wager.max == 45
 
 
 @pytest.mark.parametrize(

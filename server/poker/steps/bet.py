@@ -53,7 +53,7 @@ def decide(play: "Play", step: BetStep, seat: int, command: commands.HandCommand
         case commands.Call():
             if may.call is None:
                 return Refusal(RefusalRule.NOTHING_TO_CALL, "There is nothing to call.")
-            play.say(Called(seat, may.call, may.call == place.stack))
+            play.say(Called(seat, may.call, may.call == place.behind))
         case commands.BringIn():
             if may.bring_in is None:
                 return Refusal(RefusalRule.NOT_ASKED_FOR, "No bring-in is owed now.")
@@ -91,7 +91,7 @@ def legal(hand: PublicHand, step: BetStep, seat: int, pocket: Sequence[Card]) ->
         fold=bool(owed) or (check and not opening.is_to_open(hand, step)),
         check=check,
         call=owed or None,
-        call_all_in=bool(owed) and owed == place.stack,
+        call_all_in=bool(owed) and owed == place.behind,
         bet=bet,
         clock_default="check" if check else "fold",
     )
@@ -109,8 +109,8 @@ def _wager(
         return Refusal(RefusalRule.THERE_IS_A_BET, "There is a bet already: raise it, call it or fold.")
     if isinstance(command, commands.RaiseTo) and may.kind == "bet":
         return Refusal(RefusalRule.NOTHING_TO_RAISE, "Nobody has bet yet, so there is nothing to raise.")
-    if to > place.street + place.stack:
-        return Refusal(RefusalRule.NOT_ENOUGH_CHIPS, f"You can go to {place.street + place.stack} at most.")
+    if to > place.street + place.behind:
+        return Refusal(RefusalRule.NOT_ENOUGH_CHIPS, f"You can go to {place.street + place.behind} at most.")
     if to > may.max:
         return Refusal(RefusalRule.ABOVE_MAXIMUM, f"The most is {may.max}.")
     if to < may.min:
@@ -121,7 +121,7 @@ def _wager(
         sizes = " or ".join(str(size) for size in may.sizes)
         return Refusal(RefusalRule.NOT_A_FIXED_AMOUNT, f"The limit is fixed: go to {sizes}.")
     amount = to - place.street
-    all_in = amount == place.stack
+    all_in = amount == place.behind
     full = is_full(hand, to, all_in)
     if may.kind == "bet":
         play.say(Bet(place.seat, to, amount, all_in, full))

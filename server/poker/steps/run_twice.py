@@ -28,7 +28,7 @@ LEGAL = Legal(
 def start(play: "Play") -> None:
     """Asks everybody still in, once in a hand, as soon as the deck has cards enough for two boards."""
     hand = play.public
-    able = sum(place.stack > 0 for place in hand.live())
+    able = sum(place.behind > 0 for place in hand.live())
     if not hand.runs and able <= 1 and hand.stub >= 2 * still_to_come(hand):
         in_turn.ask(play, "run-twice")
 
