@@ -71,9 +71,10 @@ def _is_whangdoodle(night: Night, hand: PublicHand) -> bool:
 
 
 def _shows(hand: PublicHand, place: Place, least: str) -> bool:
-    """Whether this hand lies face up and is so good."""
+    """Whether this hand lies face up and is so good, on whichever board."""
     if not place.cards or not all(slot.card for slot in place.cards):
         return False
     own = holding(place, [parse_card(slot.card) for slot in place.cards])
-    (verdict,) = contest([own], shared(hand), rules_now(hand), "high", hand.game.use, least, lines(hand))
-    return bool(verdict.share)
+    rules, use = rules_now(hand), hand.game.use
+    boards = [shared(hand, run) for run in range(1, max(hand.runs, 1) + 1)]
+    return any(contest([own], board, rules, "high", use, least, lines(hand))[0].share for board in boards)

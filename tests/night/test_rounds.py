@@ -11,9 +11,11 @@ from server.night.plot import Plot
 from server.night.rounds import after_hand
 from server.night.state import Night, Player, Round
 from server.night.view import public_view
+from server.poker.effective import effective
 from server.poker.events import HandStarted
 from server.poker.house import Choice, House, Options, Table
 from server.poker.modifiers import Modifiers
+from server.poker.options import bombed, two_boards
 from tests.helpers.evening import Evening
 from tests.helpers.script import Table as Hand
 from tests.helpers.script import fixed, no_limit
@@ -126,6 +128,39 @@ def test_after_a_full_house_everybody_deals_jackpots_for_double_ante_and_limit()
 )
 def test_other_hands_begin_no_round(table: Hand, least: Least) -> None:
     assert night_after(table, least).round is None
+
+
+BAD, GOOD = ("2c 7d 9h", "3c", "4d"), ("Ks Kd Ah", "Jd", "6c")
+
+
+@pytest.mark.parametrize("boards", [(BAD, GOOD), (GOOD, BAD)], ids=["second board", "first board"])
+def test_a_full_house_on_either_board_of_a_bomb_pot_is_one(boards: tuple[tuple[str, ...], tuple[str, ...]]) -> None:
+    """R149 (any hand of full house or better): seat 1 has four kings on one board, a pair on the other."""
+    one, two = boards
+    options = Options(bomb_pot_every=1, bomb_pot_boards=2)
+    game, stakes = bombed(two_boards(SHELF[HOLDEM]) or SHELF[HOLDEM], fixed(2, 4, blinds=(1, 2)), options)
+    deck = "Kh Qs 8s Kc Qd 5d " + " ".join(f"{first} {second}" for first, second in zip(one, two, strict=True))
+    table = Hand(game, stakes, [50] * 3, deck=deck, blinds=())
+    table.play("; ".join(["1 check; 2 check; 0 check"] * 3))
+    assert table.public.shared(1 if one is GOOD else 2)[:2] == ("Ks", "Kd")
+    found = night_after(table, "quads").round
+    assert found is not None
+    assert found.why == "whangdoodles"
+
+
+FULL, PAIR = "Ks Ad Ah 5s 2d", "3h 9c 4s 8d Td"
+
+
+@pytest.mark.parametrize(
+    ("boards", "found"), [((FULL, PAIR), True), ((PAIR, FULL), True), ((PAIR, "2c 9h 4d 8h Tc"), False)]
+)
+def test_a_full_house_on_either_board_of_a_hand_run_twice_is_one(boards: tuple[str, str], found: bool) -> None:
+    """R149, B19: all-in before the flop; seat 1 has two kings."""
+    game = effective(House(options=Options(run_twice="if-all-agree")), SHELF[HOLDEM]).game
+    table = Hand(game, fixed(2, 4, blinds=(1, 2)), [4, 4], deck="Kh Qc Kc 7d " + " ".join(boards))
+    table.play("0 raise-to 4; 1 call; 1 run-twice; 0 run-twice")
+    assert [table.public.shared(run) for run in (1, 2)] == [tuple(board.split()) for board in boards]
+    assert (night_after(table).round is not None) == found
 
 
 def test_no_hand_of_a_round_begins_another() -> None:
