@@ -150,7 +150,11 @@ def carry_over(play: "Play", why: CarryWhy, left: Sequence[Pot]) -> None:
     if setup.game.carry is not None and setup.game.carry.who == "everybody":
         left = [Pot(left[0].amount, tuple(each.seat for each in setup.seats)), *left[1:]]
     stay = tuple(CarriedPot(pot.amount, pot.seats) for pot in left if pot.amount)
-    passes = 0 if why == "matched" else setup.passes + (why in ("passed-out", "nobody-in"))
+    passes = 0  # somebody was in
+    if why in ("passed-out", "nobody-in"):
+        passes = setup.passes + 1
+    elif why == "no-winner":
+        passes = setup.passes  # openers stay as high as they have risen for this pot (procedure.md 20)
     play.say(Carried(stay, why, passes, tuple((place.seat, place.legs) for place in hand.seats if place.legs)))
 
 

@@ -53,6 +53,26 @@ def test_21_nobody_in_the_pot_stays_and_the_next_deal_antes_again() -> None:
     assert Table(GUTS, ANTE, [49] * 3, carried=[(3, (0, 1, 2))], passes=0).public.pot == 3
 
 
+@pytest.mark.parametrize(
+    ("script", "why", "passes", "next_pot"),
+    [
+        ("1 out; 2 out; 0 out", "nobody-in", 2, 33 + 3),
+        ("1 out; 2 out; 0 in", "pot-left", 0, 33 - 2),  # he wins no more than he could have paid
+        ("1 in; 2 in; 0 out", "matched", 0, 33),
+    ],
+)
+def test_21_everybody_antes_again_only_after_a_deal_that_nobody_was_in(
+    script: str, why: str, passes: int, next_pot: int
+) -> None:
+    """Procedure 21, variants 112 and 113: earlier deals that nobody was in do not count once somebody was."""
+    stacks, carried = {0: 3, 1: 50, 2: 50}, [(30, (0, 1, 2))]
+    table = Table(GUTS, ANTE, stacks, pockets={0: KINGS, 1: QUEENS, 2: HIGH}, carried=carried, passes=1).play(script)
+    (left,) = table.of(Carried)
+    assert (left.why, left.passes) == (why, passes)
+    pots = [(pot.amount, pot.seats) for pot in left.pots]
+    assert Table(GUTS, ANTE, table.stacks(), carried=pots, passes=left.passes).public.pot == next_pot
+
+
 def test_21_ties_split_and_do_not_pay() -> None:
     """A pot of 9: 5 to the first left of the dealer, 4 to the other; the loser pays 9."""
     table = guts({0: KINGS, 1: QUEENS, 2: ALSO_KINGS}, pot=9).play("0 in; 1 in; 2 in")
