@@ -80,13 +80,15 @@ async def choose(table: Table, game: str) -> None:
 
 
 async def play(table: Table, game: str) -> None:
-    """To a showdown: once, unless the pot stays because nobody opened or nobody had enough."""
+    """To a showdown: once, unless all but one folded, or the pot stays because nobody opened or had enough."""
     for _ in range(DEALS):
         await deal(table, game)
         if any(seat["hand_name"] for seat in (table.host.hand or {})["seats"]) or SHELF[game].family == "match-pot":
             return
-        assert table.host.view["carry"], f"nobody showed a hand of {game}"
+        stays = table.host.view["carry"]
         await table.host.must(do="resume")
+        if not stays:
+            await choose(table, game)
     raise AssertionError(f"{DEALS} deals of {game}, and nobody showed a hand")
 
 
