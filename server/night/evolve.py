@@ -182,7 +182,8 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
                 night = _change(night, player, _adder(chips))
             return replace(night, kitty=night.kitty - sum(chips for _, chips in event.shares))
         case e.EndPlanned():
-            return replace(night, ending=event.ending)
+            carry = replace(night.carry, counts=False) if night.carry is not None else None
+            return replace(night, ending=event.ending, carry=carry)
         case e.EndCalledOff():
             return replace(night, ending=None, last_hand=False)
         case e.PauseSet():
@@ -269,13 +270,18 @@ def _ending_after(night: Night) -> Ending | None:
     if night.carry is not None:
         last = ending.mode == "through" and ending.seat == night.button
         return Ending("deals", deals=1) if last else ending
+    return _one_less(ending)
+
+
+def _one_less(ending: Ending) -> Ending:
     return Ending("deals", deals=ending.deals - 1) if ending.mode == "deals" else ending
 
 
 def _carried(night: Night, event: h.Carried) -> Night:
     if night.choice is None or night.button is None:
         raise InvariantBroken("a pot stays of a game that nobody chose")
-    carry = Carry(event.pots, event.why, night.choice, night.button, event.passes, event.legs)
+    counts = night.ending is not None
+    carry = Carry(event.pots, event.why, night.choice, night.button, event.passes, event.legs, counts)
     return replace(night, carry=carry)
 
 
@@ -323,8 +329,12 @@ def _kill_dropped(night: Night, person: str) -> Night:
 def _carry_shared(night: Night, event: e.CarryShared) -> Night:
     for player, chips in event.shares:
         night = _change(night, player, _adder(chips))
-    dealer = night.carry.dealer if night.carry is not None else night.button
-    return replace(night, carry=None, button=dealer)
+    carry, ending = night.carry, night.ending
+    if carry is None:
+        raise InvariantBroken("a pot is shared that has not stayed")
+    if ending is not None and carry.counts:
+        ending = _one_less(ending)
+    return replace(night, carry=None, button=carry.dealer, ending=ending)
 
 
 def _blinds_moved(night: Night, event: e.BlindsMoved) -> Night:

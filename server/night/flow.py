@@ -34,7 +34,7 @@ def _step(plot: Plot) -> bool:
                 return _after_hand(plot)
             return False  # the result stays in view first, the last one of the night too
         case "open" | "waiting" | "paused":
-            if night.ending is not None and night.ending.mode == "now":
+            if _is_to_close(night):
                 close(plot)
                 return False
             if night.phase == "waiting" and can_deal(plot):
@@ -44,7 +44,7 @@ def _step(plot: Plot) -> bool:
                     next_deal(plot)
             return False
         case "choosing":
-            if night.ending is not None and night.ending.mode == "now":
+            if _is_to_close(night):
                 close(plot)
             elif night.paused:
                 plot.say(e.PauseSet(on=True))  # the deck was waited for when the host paused, and then was not dealt
@@ -87,7 +87,7 @@ def over(plot: Plot) -> bool:
 def next_deal(plot: Plot) -> None:
     """The pause after a hand is over: the night ends, the next dealer chooses, or the table waits."""
     night = plot.night
-    if night.phase == "between" and (night.last_hand or (night.ending is not None and night.ending.mode == "now")):
+    if _is_to_close(night) or (night.phase == "between" and night.last_hand):
         close(plot)
     elif night.paused:
         plot.say(e.PauseSet(on=True))
@@ -101,6 +101,14 @@ def next_deal(plot: Plot) -> None:
         plot.say(e.WaitBegan())
     elif not deal_on(plot):
         begin_choice(plot)
+
+
+def _is_to_close(night: Night) -> bool:
+    """Between deals: the host ends the night now, or the last deal's pot was all that kept it open (R171)."""
+    ending = night.ending
+    if ending is None:
+        return False
+    return ending.mode == "now" or (ending.mode == "deals" and ending.deals <= 0 and night.carry is None)
 
 
 def _last_dealer_has_gone(night: Night) -> bool:

@@ -71,7 +71,8 @@ class Choice(msgspec.Struct, frozen=True):
 class Carry(msgspec.Struct, frozen=True):
     """What a deal left in the pot, and how it goes on: the same game for those who may win it (design.md 10.2).
 
-    `dealer`: who dealt last. `passes` and `legs` as `HandStarted` has them.
+    `dealer`: who dealt last. `passes` and `legs` as `HandStarted` has them. `counts`: the deal is one of those after
+    which the night will end, and is over when its pot is (R171).
     """
 
     pots: tuple[CarriedPot, ...]
@@ -80,6 +81,7 @@ class Carry(msgspec.Struct, frozen=True):
     dealer: int
     passes: int = 0
     legs: tuple[tuple[int, int], ...] = ()
+    counts: bool = False
 
     @property
     def chips(self) -> int:

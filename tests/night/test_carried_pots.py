@@ -336,6 +336,91 @@ def test_r171_a_deal_that_leaves_a_pot_is_not_the_last_one() -> None:
     assert evening.night.phase == "closed"
 
 
+def last_deal_leaves_a_pot(mode: str, deals: int = 0) -> Evening:
+    """A pot that stays for four players after a deal in which the end of the night was planned."""
+    evening = begun("bo", "cleo", "dan", seed=NOBODY_HAS_TRIPS)
+    deal(evening, TRIPS)
+    seat = evening.night.button if mode == "through" else None
+    evening.do("anna", c.End(mode, deals, seat=seat))  # type: ignore[arg-type]
+    opened(evening)
+    assert carry(evening).chips == 12
+    return evening
+
+
+@pytest.mark.parametrize("cutting", [False, True])
+@pytest.mark.parametrize("command", [c.SitOut(), c.Leave()])
+@pytest.mark.parametrize("mode", ["deals", "through"])
+def test_r171_the_last_deal_is_over_when_its_pot_is_shared_out(
+    mode: str, command: c.SitOut | c.Leave, *, cutting: bool
+) -> None:
+    """Reports E6: the pot was all that kept the night open, so no further deal is dealt."""
+    evening = last_deal_leaves_a_pot(mode)
+    if cutting:
+        seen(evening)
+        assert evening.night.phase == "cutting"
+    hand = started(evening).hand
+    for person in ("bo", "cleo", "dan"):
+        evening.do(person, command)
+    while evening.night.phase in ("between", "cutting"):
+        evening.wait()
+    assert evening.night.phase == "closed"
+    assert started(evening).hand == hand
+    check_replay(evening)
+
+
+def test_r171_the_pot_goes_to_one_of_two_and_the_others_do_not_play_on() -> None:
+    evening = begun("bo", "cleo", "dan", seed=NOBODY_HAS_TRIPS)
+    deal(evening, TRIPS)
+    evening.do("anna", c.End("deals", 0))
+    opened(evening, fold=("anna", "bo"))
+    claims = [evening.night.at_seat(seat) for seat in carry(evening).seats]
+    assert len(claims) == 2
+    assert claims[0] is not None
+    evening.do(claims[0].id, c.SitOut())
+    seen(evening)
+    assert evening.night.phase == "closed"
+
+
+@pytest.mark.parametrize(("deals", "more"), [(0, 0), (1, 1), (2, 2)])
+def test_r171_a_shared_pot_ends_one_of_the_deals_that_were_announced(deals: int, more: int) -> None:
+    evening = last_deal_leaves_a_pot("deals", deals)
+    evening.do("bo", c.SitOut())
+    evening.do("cleo", c.SitOut())
+    evening.do("dan", c.SitOut())
+    seen(evening)
+    assert said(evening, e.CarryShared).shares == (("anna", 12),)
+    for person in ("bo", "cleo", "dan")[: 3 if more else 0]:
+        evening.do(person, c.ImBack())
+    assert dealt_until_closed(evening) == more
+
+
+@pytest.mark.parametrize("deals", [0, 1])
+def test_r171_deals_announced_while_the_pot_stays_come_all_when_it_is_shared_out(deals: int) -> None:
+    evening = begun("bo", "cleo")
+    deal(evening, JACKPOTS)
+    pass_out(evening)
+    evening.do("anna", c.End("deals", deals))
+    for person in ("bo", "cleo"):
+        evening.do(person, c.SitOut())
+    seen(evening)
+    for person in ("bo", "cleo")[: 2 * deals]:
+        evening.do(person, c.ImBack())
+    assert dealt_until_closed(evening) == deals
+
+
+def dealt_until_closed(evening: Evening) -> int:
+    """How many deals come until the night is closed, none of which leaves a pot."""
+    dealt = 0
+    while evening.night.phase != "closed" and dealt < 10:
+        if evening.night.phase == "choosing":
+            deal(evening, JACKPOTS)
+            dealt += 1
+            leave_one(evening)
+        else:
+            seen(evening)
+    return dealt
+
+
 def leave_one(evening: Evening) -> None:
     """Somebody opens and all others fold, in this deal or a later one."""
     while evening.night.carry is not None or evening.night.in_hand:
