@@ -191,6 +191,7 @@ class Guest(Feed):
         wager = self.legal["bet"]
         if wager["min"] == wager["max"] or (wager["fixed"] and len(wager["sizes"]) < 2):
             return
+        await self.page.wait_for_selector(".amounts button")  # the view may be ahead of the page
         field = self.page.locator(".amount-field")
         if await field.count():
             await field.fill(str(to))
