@@ -1,6 +1,6 @@
 """Who may do what: the permission matrix of bank.md 3, one function, deny by default.
 
-Used by the night (its commands), the web (its addresses) and the command line (what it prints for whom).
+Used by the night (its commands) and the web (its addresses). The command line asks nobody: it has the whole file.
 """
 
 from enum import IntEnum, StrEnum
