@@ -65,7 +65,7 @@ async def serve(config: Config) -> None:
             lobby = Lobby(Doors(store.journal, clock, entropy, log, TableWire(), shelf), store.people, preset)
             nights = await lobby.recover(store.last_beat_ms)
             site = _site(config, listener.getsockname()[1])
-            app = make_app(Services(lobby, store.people, clock, log, site, config.limits, assets))
+            app = make_app(Services(lobby, store.people, clock, entropy, log, site, config.limits, assets))
             beating = asyncio.create_task(_beat(store, clock))
             await _serve_until_told(app, listener, log, await _welcome(site, store, nights))
             beating.cancel()

@@ -26,7 +26,7 @@ from server.night.roles import may
 from server.night.settle import Settlement, settlement
 from server.night.state import CUTS, Night
 from server.night.tie_out import check as check_tie_out
-from server.night.view import NightView, own_view, public_view
+from server.night.view import NightView, OwnView, own_view, public_view
 from server.poker.invariants import check as check_hand
 from server.ports import Clock, Entropy, Log
 from server.table.ports import Journal, Wire
@@ -197,10 +197,7 @@ class NightActor:
             for viewer in targets:
                 who = (viewer.person, viewer.admin)
                 if who not in own:
-                    view = own_view(
-                        self.night, viewer.person, self.names, self._doors.shelf, self.book, admin=viewer.admin
-                    )
-                    own[who] = wire.own(view)
+                    own[who] = wire.own(self._own_view(viewer.person, admin=viewer.admin))
                 banner = self.banner or viewer.warning
                 if banner not in public:
                     public[banner] = wire.public(self._public_view(banner))
@@ -211,6 +208,13 @@ class NightActor:
                 self._send(viewer, body, lines)
         if self.after_push is not None:
             self.after_push()
+
+    def views(self, person: str, *, admin: bool = False) -> tuple[NightView, OwnView]:
+        """What a page of this person shows now: the same as its next push."""
+        return self._public_view(self.banner), self._own_view(person, admin=admin)
+
+    def _own_view(self, person: str, *, admin: bool) -> OwnView:
+        return own_view(self.night, person, self.names, self._doors.shelf, self.book, admin=admin)
 
     def _public_view(self, banner: str) -> NightView:
         settled = self._settlement()

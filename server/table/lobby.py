@@ -24,6 +24,7 @@ from server.night.record import Record
 from server.night.refusal import AnyRefusal, NightRule, Refusal
 from server.night.roles import roles
 from server.night.settle import Settlement, settlement
+from server.night.view import NightView, OwnView
 from server.night.wishes import BadWish, house_of
 from server.poker.house import House
 from server.table.actor import Doors, NightActor, Outbox, Viewer
@@ -42,6 +43,18 @@ class Standing(msgspec.Struct, frozen=True):
     """What a person is in a night. Everybody with a standing may watch and ask for a seat."""
 
     roles: tuple[Role, ...]
+
+
+class Look(msgspec.Struct, frozen=True):
+    """What a page of one person shows of a night: the same views as a push, the house rules, and the book's last row.
+
+    `seq` grows with whatever changes the night, so a page knows whether it is still fresh.
+    """
+
+    view: NightView
+    own: OwnView
+    house: House
+    seq: int
 
 
 class TablesHealth(msgspec.Struct, frozen=True):
@@ -188,6 +201,22 @@ class Lobby:
             warning = SEEN_MORE
         await self._note_old_tab(actor, person)  # another night may have ended since
         return Attached(actor, actor.attach(person, outbox, warning, admin=admin))
+
+    async def ask(self, night: int, person: str, admin: bool, command_id: str, payload: bytes) -> bytes | AnyRefusal:
+        """One command of a night without a socket: the encoded ok or no."""
+        actor = await self._actor(night)
+        if actor is None or (actor.night.player(person) is None and not admin):
+            return Refusal(NightRule.NOT_IN_THIS_NIGHT, "You are not at this table.")
+        reply, _ = await actor.ask(person, command_id, payload, admin=admin)
+        return reply
+
+    async def look(self, night: int, person: str, admin: bool) -> Look | AnyRefusal:
+        """What this person's page would show now."""
+        actor = await self._actor(night)
+        if actor is None or (actor.night.player(person) is None and not admin):
+            return Refusal(NightRule.NOT_IN_THIS_NIGHT, "You are not at this table.")
+        view, own = actor.views(person, admin=admin)
+        return Look(view, own, actor.night.house, actor.book.seq)
 
     async def nights_of(self, person: str) -> list[dict[str, Any]]:
         """This person's nights, newest first."""

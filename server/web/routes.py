@@ -2,7 +2,7 @@
 
 from aiohttp import web
 
-from server.web import access, api, health, invites, payments
+from server.web import access, api, forms, health, invites, payments
 from server.web.audit import pages as audit
 from server.web.pages import shell, static_file
 from server.web.socket import websocket
@@ -26,6 +26,8 @@ ROUTES = (
     web.get(f"/n/{_NIGHT}/audit/balance", audit.balance),
     web.get(f"/n/{_NIGHT}/audit/stacks", audit.players),
     web.get(f"/n/{_NIGHT}/audit/results", audit.results),
+    # every command of a night, as an ordinary form
+    web.post(f"/n/{_NIGHT}/do", forms.do),
     # the client's files
     web.get(r"/s/{version}/{path:.+}", static_file),
     # who is asking

@@ -11,9 +11,9 @@ from server.config import Limits
 from server.night.examined import Audited
 from server.night.refusal import AnyRefusal
 from server.night.settle import Settlement
-from server.ports import Clock, Log
+from server.ports import Clock, Entropy, Log
 from server.session import Session
-from server.table.lobby import Standing, TablesHealth
+from server.table.lobby import Look, Standing, TablesHealth
 from server.web.assets import Assets
 from server.web.site import Site
 
@@ -79,6 +79,12 @@ class Tables(Protocol):
 
         `head` is the last book head that this viewer saw ("night-1:SEQ:HASH"): history must not be behind it.
         """
+
+    async def ask(self, night: int, person: str, admin: bool, command_id: str, payload: bytes) -> bytes | AnyRefusal:
+        """One command of a night without a socket: the encoded `ok` or `no`, or why there is no table to ask."""
+
+    async def look(self, night: int, person: str, admin: bool) -> Look | AnyRefusal:
+        """What this person's page would show now."""
 
     async def nights_of(self, person: str) -> list[dict[str, Any]]:
         """This person's nights, newest first, ready to be sent; each has "night" (its number) and "closed"."""
@@ -158,6 +164,7 @@ class Services:
     tables: Tables
     people: People
     clock: Clock
+    entropy: Entropy
     log: Log
     site: Site
     limits: Limits

@@ -54,7 +54,7 @@ class Disk:
         site = Site("", (self.origin,), (), "anyone", str(data))
         limits = load(environment=FAST).config.limits
         assets = load_assets(resource_dir("static"))
-        services = Services(self.lobby, self.store.people, clock, self.log, site, limits, assets)
+        services = Services(self.lobby, self.store.people, clock, entropy, self.log, site, limits, assets)
         self._runner = web.AppRunner(make_app(services), access_log=None)
 
     async def start(self) -> None:

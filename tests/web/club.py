@@ -12,7 +12,7 @@ from server.night.examined import Audited
 from server.night.refusal import AnyRefusal, NightRule, Refusal
 from server.night.settle import Settlement
 from server.session import Session
-from server.table.lobby import Standing, TablesHealth
+from server.table.lobby import Look, Standing, TablesHealth
 from server.web.services import Outbox
 from tests.helpers.twins import HandClock, SeededEntropy
 
@@ -99,6 +99,8 @@ class MemoryTables:
         self.asked: list[tuple[str, str]] = []
         self.paid: list[tuple[str, bool, str, ClubCommand]] = []
         self.audited: dict[int, Audited] = {}
+        self.done: list[tuple[str, bool, str, bytes]] = []
+        self.looks: dict[int, Look] = {}
         self.gate = asyncio.Event()
         self.state = TablesHealth(open=0, frozen=0, last_commit_ms=None, oldest_wait_ms=0)
 
@@ -139,6 +141,15 @@ class MemoryTables:
         seat = Seat(self, table, person, outbox)
         table.push_to(outbox, person, tuple(table.lines[-100:]))
         return seat
+
+    async def ask(self, night: int, person: str, admin: bool, command_id: str, payload: bytes) -> bytes | AnyRefusal:
+        self.done.append((person, admin, command_id, payload))
+        if b'"leave"' in payload:
+            return msgspec.json.encode({"t": "no", "id": command_id, "rule": "not-now", "text": "Not <b>now</b>."})
+        return msgspec.json.encode({"t": "ok", "id": command_id, "v": 1})
+
+    async def look(self, night: int, person: str, admin: bool) -> Look | AnyRefusal:
+        return self.looks.get(night) or Refusal(NightRule.NOT_IN_THIS_NIGHT, "You are not at this table.")
 
     async def nights_of(self, person: str) -> list[dict[str, Any]]:
         mine = [(n, night) for n, night in self.nights.items() if person in night.members]

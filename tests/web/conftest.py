@@ -4,6 +4,7 @@ import socket
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any, Protocol
+from urllib.parse import urlencode
 
 import aiohttp
 import msgspec
@@ -163,6 +164,13 @@ class Browser:
         async with self.session.post(self._server.url(path), data=body, headers=head) as response:
             return Answer(response, await response.read())
 
+    async def form(self, path: str, fields: dict[str, str]) -> Answer:
+        """An ordinary form, as a page without script sends it; a redirect is not followed."""
+        head = self._headers({"Content-Type": "application/x-www-form-urlencoded"})
+        url, body = self._server.url(path), urlencode(fields)
+        async with self.session.post(url, data=body, headers=head, allow_redirects=False) as response:
+            return Answer(response, await response.read())
+
     async def request(self, method: str, path: str, headers: dict[str, str] | None = None) -> Answer:
         async with self.session.request(method, self._server.url(path), headers=self._headers(headers)) as response:
             return Answer(response, await response.read())
@@ -237,7 +245,7 @@ async def start(
         local = (f"http://127.0.0.1:{port}", f"http://localhost:{port}", f"http://192.168.77.5:{port}")
         site = Site(public_url, local, trusted_proxies, open_tables, str(tmp_path))
         club = Club(MemoryTables(), MemoryPeople(entropy), clock)
-        services = Services(club.tables, club.people, clock, log, site, limits, assets)
+        services = Services(club.tables, club.people, clock, entropy, log, site, limits, assets)
         test_server = TestServer(
             make_app(services, rates), socket_factory=lambda *_: listening, port=port, skip_url_asserts=True
         )

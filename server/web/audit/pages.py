@@ -5,7 +5,6 @@ Who may see what is decided where the book comes from; nothing here can show mor
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from functools import wraps
 
 from aiohttp import web
 
@@ -24,10 +23,10 @@ from server.night.results import by_chooser, by_game
 from server.poker.history import told
 from server.web.audit.chart import chart
 from server.web.audit.choices import OFTEN, choices, said_words
-from server.web.audit.html import page
 from server.web.audit.query import link, moment_us, number, read_query
 from server.web.audit.words import person
 from server.web.errors import Problem, plain_problem
+from server.web.html import Page, made, page
 from server.web.keys import RATES, SERVICES
 from server.web.session import need_session
 
@@ -36,16 +35,12 @@ TWO_AGREE = (EntryKind.REVERSAL, EntryKind.COMPENSATION)
 Shown = Callable[[web.Request, Audited], Awaitable[web.Response]]
 
 
-def audit_page(show: Shown) -> Callable[[web.Request], Awaitable[web.Response]]:
+def audit_page(show: Shown) -> Page:
     """A handler that finds out who asks, logs that he looks, and shows him what he may see, or says why not."""
 
-    @wraps(show)
+    @made
     async def handler(request: web.Request) -> web.Response:
-        try:
-            return await show(request, await _opened(request))
-        except Problem as problem:
-            night = request.match_info["night"]
-            return page(request, "problem.html", {"night": night, "text": problem.text}, problem.status)
+        return await show(request, await _opened(request))
 
     return handler
 
@@ -79,7 +74,7 @@ async def entries(request: web.Request, audited: Audited) -> web.Response:
     by_leg = bool(wanted.player or wanted.account or wanted.unit)
     return page(
         request,
-        "entries.html",
+        "audit/entries.html",
         {
             **_common(audited, "entries"),
             "query": query,
@@ -105,7 +100,7 @@ async def entry(request: web.Request, audited: Audited) -> web.Response:
     pair = [each for each in (one, other) if each is not None and audited.whole]
     return page(
         request,
-        "entry.html",
+        "audit/entry.html",
         {
             **_common(audited, "entries"),
             "entry": one,
@@ -130,7 +125,7 @@ async def hand(request: web.Request, audited: Audited) -> web.Response:
     numbers = [each.number for each in audited.book.hands if each.over]
     return page(
         request,
-        "hand.html",
+        "audit/hand.html",
         {
             **_common(audited, "entries"),
             "hand": found,
@@ -152,7 +147,7 @@ async def balance(request: web.Request, audited: Audited) -> web.Response:
     if row is not None or at_us is not None:
         code = night_code(audited.night)
         found = await asyncio.to_thread(trial, code, audited.book.rows, seq=row, at_us=at_us if row is None else None)
-    return page(request, "balance.html", {**_common(audited, "balance"), "trial": found, "tabs": _tabs(audited)})
+    return page(request, "audit/balance.html", {**_common(audited, "balance"), "trial": found, "tabs": _tabs(audited)})
 
 
 @audit_page
@@ -170,7 +165,7 @@ async def players(request: web.Request, audited: Audited) -> web.Response:
         if index % every == 0 or index == len(over)
     ]
     values = {**_common(audited, "stacks"), "chart": chart(found, until), "table": table, "every": every}
-    return page(request, "stacks.html", values)
+    return page(request, "audit/stacks.html", values)
 
 
 @audit_page
@@ -186,7 +181,7 @@ async def results(request: web.Request, audited: Audited) -> web.Response:
         "plain": str,
         "chooser_name": lambda player: person(player, audited.names) or "Nobody: a round",
     }
-    return page(request, "results.html", {**_common(audited, "results"), **values})
+    return page(request, "audit/results.html", {**_common(audited, "results"), **values})
 
 
 def _whole(audited: Audited) -> None:

@@ -1,0 +1,119 @@
+"""Ordinary forms: read strictly, made into commands of a night, answered with the page that comes next.
+
+A form and the socket say the same commands with the same ids, and meet the same permissions (bank.md 3).
+"""
+
+import asyncio
+from typing import Any
+from urllib.parse import parse_qsl
+
+import msgspec
+from aiohttp import web
+
+from server.night.commands import PersonCommand
+from server.night.refusal import AnyRefusal
+from server.web import wire
+from server.web.body import READ_WITHIN_S
+from server.web.errors import Problem, plain_problem, refused
+from server.web.frames import CommandId
+from server.web.html import problem_page
+from server.web.keys import RATES, SERVICES
+from server.web.session import need_session
+
+FIELDS_MAX = 500
+NOT_READ = "The server could not read this form. Reload the page and try again."
+
+Fields = list[tuple[str, str]]
+_answers: msgspec.json.Decoder[wire.Ok | wire.No] = msgspec.json.Decoder(wire.Ok | wire.No)
+
+
+async def read_form(request: web.Request) -> Fields:
+    """The fields of a form in their order. `Problem` 415, 413, 408 or 400 when it is none."""
+    if request.content_type != "application/x-www-form-urlencoded":
+        raise Problem(415, "no-form", NOT_READ)
+    try:
+        async with asyncio.timeout(READ_WITHIN_S):
+            data = await request.read()
+    except TimeoutError:
+        raise plain_problem(408) from None
+    try:
+        return parse_qsl(data.decode(), keep_blank_values=True, max_num_fields=FIELDS_MAX, errors="strict")
+    except (UnicodeDecodeError, ValueError) as bad:
+        raise Problem(400, "bad-request", NOT_READ) from bad
+
+
+def nested(fields: Fields) -> dict[str, Any]:
+    """Fields as a command has them: `modifiers.hi_lo` nests, `players[]` is a list, what is empty is left out."""
+    found: dict[str, Any] = {}
+    for name, value in fields:
+        if not value:
+            continue
+        *above, last = name.split(".")
+        inside = found
+        for key in above:
+            inside = inside.setdefault(key, {})
+            if not isinstance(inside, dict):
+                raise Problem(400, "bad-request", NOT_READ)
+        if last.endswith("[]"):
+            many = inside.setdefault(last[:-2], [])
+            if not isinstance(many, list):
+                raise Problem(400, "bad-request", NOT_READ)
+            many.append(value)
+        else:
+            inside[last] = value
+    return found
+
+
+def command_of(fields: Fields) -> PersonCommand:
+    """The command that a form says; numbers and yes or no are read from text. `Problem` 400 when it is none."""
+    try:
+        command: PersonCommand = msgspec.convert(nested(fields), PersonCommand, strict=False)
+    except msgspec.ValidationError as bad:
+        raise Problem(400, "malformed", _in_words(str(bad))) from bad
+    return command
+
+
+def _in_words(said: str) -> str:
+    """What msgspec says, with the field's name for somebody who sees the field."""
+    what, _, where = said.partition(" - at ")
+    field = where.strip("`").removeprefix("$.").replace("_", " ")
+    return f"{field.capitalize()}: {what}." if field else NOT_READ
+
+
+def next_page(fields: Fields, otherwise: str) -> str:
+    """Where a form leads afterwards: an address of ours, whatever the form says."""
+    wanted = dict(fields).get("next", "")
+    ours = wanted.startswith("/") and not wanted.startswith(("//", "/\\")) and wanted.isprintable()
+    return wanted if ours else otherwise
+
+
+async def do(request: web.Request) -> web.Response:
+    """POST /n/<night>/do: one command of a night. 303 to its `next`, or a page that says why not."""
+    night = int(request.match_info["night"])
+    back = f"/n/{night}"
+    try:
+        request.app[RATES].take("change", request)
+        session = await need_session(request)
+        fields = await read_form(request)
+        back = next_page(fields, back)
+        command_id = _command_id(dict(fields).get("id", ""))
+        command = command_of([each for each in fields if each[0] not in ("id", "next")])
+        asked = request.app[SERVICES].tables.ask(
+            night, session.person, session.admin, command_id, msgspec.json.encode(command)
+        )
+        reply = await asked
+        if isinstance(reply, AnyRefusal):
+            raise refused(reply)
+        answer = _answers.decode(reply)
+        if isinstance(answer, wire.No):
+            raise Problem(409, answer.rule, answer.text)
+    except Problem as problem:
+        return problem_page(request, problem, back)
+    return web.Response(status=303, headers={"Location": back})
+
+
+def _command_id(said: str) -> str:
+    try:
+        return msgspec.convert(said, CommandId)
+    except msgspec.ValidationError as bad:
+        raise Problem(400, "bad-request", NOT_READ) from bad

@@ -1,0 +1,74 @@
+"""Pages that the server makes, from templates. What a template writes is escaped by Jinja (bank.md 3, item 8).
+
+Nothing is marked safe. Every form that changes something carries a fresh command id, so a double click is one command.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from functools import wraps
+from pathlib import Path
+
+from aiohttp import web
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from server.web.audit import words
+from server.web.errors import Problem
+from server.web.keys import SERVICES
+
+TEMPLATES = Environment(
+    loader=FileSystemLoader(Path(__file__).parent / "templates"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+TEMPLATES.globals.update(
+    account_words=words.account_words,
+    amount_words=words.amount_words,
+    kind_words=words.kind_words,
+    number_words=words.number_words,
+    person=words.person,
+    stamp=words.stamp,
+    time_words=words.time_words,
+    unit_words=words.unit_words,
+)
+ID_BYTES = 12
+Page = Callable[[web.Request], Awaitable[web.Response]]
+
+
+def page(request: web.Request, template: str, values: Mapping[str, object], status: int = 200) -> web.Response:
+    """A whole page in our looks. Besides `values` a template has `static` (where the client's files are) and
+    `command_id()`.
+    """
+    services = request.app[SERVICES]
+    text = TEMPLATES.get_template(template).render(
+        static=f"/s/{services.assets.version}",
+        command_id=lambda: services.entropy.bytes(ID_BYTES).hex(),
+        **values,
+    )
+    return web.Response(text=text, status=status, content_type="text/html", charset="utf-8")
+
+
+def made(show: Page) -> Page:
+    """A handler whose problems are pages too, with a way back to where `back_of` says."""
+
+    @wraps(show)
+    async def handler(request: web.Request) -> web.Response:
+        try:
+            return await show(request)
+        except Problem as problem:
+            return problem_page(request, problem, back_of(request))
+
+    return handler
+
+
+def problem_page(request: web.Request, problem: Problem, back: str) -> web.Response:
+    """Why not, in a sentence, and a way back."""
+    answer = page(request, "problem.html", {"text": problem.text, "back": back}, problem.status)
+    answer.headers.update(problem.headers or {})
+    return answer
+
+
+def back_of(request: web.Request) -> str:
+    """The table of a night's page, else the lobby."""
+    night = request.match_info.get("night")
+    return f"/n/{night}" if night else "/"
