@@ -9,12 +9,15 @@ from server.night.flow import next_deal
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
+from server.night.vote import votes_late
 
 
 def time_up(plot: Plot, _: None, command: c.TimeUp) -> Refusal | None:
     deadline = plot.night.deadline()
     if deadline is None or command.deadline != deadline or plot.at < deadline:
         return Refusal(Rule.TOO_EARLY, "That deadline has moved.")
+    if votes_late(plot):
+        return None
     match plot.night.phase:
         case "choosing":
             choose_for_him(plot)

@@ -22,6 +22,7 @@ from server.night.proposable import (
 )
 from server.night.state import Limit, Pay
 from server.night.tags import Command
+from server.night.votable import Subject
 from server.poker.commands import HandCommand
 from server.poker.modifiers import NONE, Modifiers
 
@@ -142,12 +143,21 @@ class AddTime(Command, frozen=True):
     pass
 
 
-class ProposeKitty(Command, frozen=True):
-    pass
+class CallVote(Command, frozen=True):
+    """Asks the table."""
+
+    subject: Subject
 
 
-class VoteKitty(Command, frozen=True):
+class CastVote(Command, frozen=True):
+    vote: Annotated[int, msgspec.Meta(ge=1)]
     yes: bool
+
+
+class CallOffVote(Command, frozen=True):
+    """Who called a vote takes it back."""
+
+    vote: Annotated[int, msgspec.Meta(ge=1)]
 
 
 class CallOffEnd(Command, frozen=True):
@@ -236,8 +246,9 @@ PersonCommand = (
     | Cut
     | Act
     | AddTime
-    | ProposeKitty
-    | VoteKitty
+    | CallVote
+    | CastVote
+    | CallOffVote
     | End
     | CallOffEnd
     | Pause

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from server.night import button, choosing, clock, correcting, dealing, ending, kitty, money, playing, seating, spending
+from server.night import button, choosing, clock, correcting, dealing, ending, money, playing, seating, spending, vote
 from server.night import commands as c
 from server.night import events as e
 from server.night.flow import flow
@@ -42,8 +42,9 @@ HANDLERS: dict[type, Callable[..., AnyRefusal | None]] = {
     c.PostBlinds: button.post,
     c.Cut: dealing.cut,
     c.AddTime: playing.add_time,
-    c.ProposeKitty: kitty.propose,
-    c.VoteKitty: kitty.vote,
+    c.CallVote: vote.call_vote,
+    c.CastVote: vote.cast_vote,
+    c.CallOffVote: vote.call_off_vote,
     c.End: ending.end,
     c.CallOffEnd: ending.call_off,
     c.Pause: ending.pause,
@@ -110,6 +111,8 @@ def _agree(plot: Plot, person: str, command: c.Agree, *, admin: bool) -> AnyRefu
 def _not_allowed(command: type) -> Refusal:
     if command in (c.Grant, c.TakeBack, c.PayTab, c.Decline, c.GiveFree, c.CountCash, c.SpendKitty, c.ShareExpense):
         return Refusal(Rule.NOT_ALLOWED, "Only the banker or the host may do that.")
-    if command in (c.SitOut, c.ImBack, c.Choose, c.PostBlinds, c.Cut, c.Act, c.AddTime, c.VoteKitty, c.AskChips):
+    if command in (c.SitOut, c.ImBack, c.Choose, c.PostBlinds, c.Cut, c.Act, c.AddTime, c.AskChips):
         return Refusal(Rule.NOT_SEATED, "You need a seat for that.")
+    if command in (c.CallVote, c.CastVote, c.CallOffVote):
+        return Refusal(Rule.NOT_SEATED, "You need a seat to vote.")
     return Refusal(Rule.NOT_ALLOWED, "Only the host may do that.")

@@ -3,11 +3,14 @@
 `PublicEvent` may be seen by all; `SealedEvent` by nobody until a rule opens it.
 """
 
+from typing import Literal
+
 import msgspec
 
 from server.night.proposable import Proposal
 from server.night.state import BlindSeats, Choice, DrawnCard, Ending, Kill, NightSecrets, Pay, Request, Round, Status
 from server.night.tags import hyphens
+from server.night.votable import Subject, Vote
 from server.poker import events as hand_events
 from server.poker.house import House
 
@@ -322,7 +325,33 @@ class WaitBegan(_Event, frozen=True):
     """Fewer than two players can be dealt in."""
 
 
+VoteEnd = Literal["decided", "called-off", "late", "pointless"]
+
+
+class VoteCalled(_Event, frozen=True):
+    """Somebody asks the table. Who calls it has said yes by that, when it concerns him."""
+
+    vote: Vote
+
+
+class VoteCast(_Event, frozen=True):
+    number: int
+    player: str
+    yes: bool
+
+
+class VoteClosed(_Event, frozen=True):
+    """The vote is over; what it does when it has passed follows as events of its own."""
+
+    number: int
+    subject: Subject
+    passed: bool
+    why: VoteEnd
+
+
 class KittyProposed(_Event, frozen=True):
+    """The kitty's vote as an older server wrote it, as is KittyVoted."""
+
     player: str
 
 
@@ -415,6 +444,9 @@ NightEvent = (
     | TimeBankSpent
     | HandFollows
     | WaitBegan
+    | VoteCalled
+    | VoteCast
+    | VoteClosed
     | KittyProposed
     | KittyVoted
     | KittyDecided

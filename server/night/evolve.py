@@ -6,7 +6,7 @@ from typing import assert_never
 import msgspec
 
 from server.night import events as e
-from server.night import till
+from server.night import till, voting
 from server.night.state import (
     SEATS_MAX,
     Carry,
@@ -14,7 +14,6 @@ from server.night.state import (
     Clock,
     Cutting,
     Ending,
-    KittyVote,
     Night,
     Phase,
     Player,
@@ -171,12 +170,8 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
         case e.WaitBegan():
             night = _round_over(_undealt(night))
             return replace(night, phase="waiting", choosing=None, choice=None, cutting=None, secrets=None, next_at=None)
-        case e.KittyProposed():
-            return replace(night, kitty_vote=KittyVote(yes=(event.player,)))
-        case e.KittyVoted():
-            return replace(night, kitty_vote=_voted(night.kitty_vote or KittyVote(), event))
-        case e.KittyDecided():
-            return replace(night, kitty_on=event.on, kitty_vote=None)
+        case e.VoteCalled() | e.VoteCast() | e.VoteClosed() | e.KittyProposed() | e.KittyVoted() | e.KittyDecided():
+            return voting.evolve(night, event)
         case e.KittySplit():
             for player, chips in event.shares:
                 night = _change(night, player, _adder(chips))
@@ -195,6 +190,7 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
                 night,
                 phase="closed",
                 proposals=(),
+                votes=(),
                 kitty=0,
                 clock=None,
                 choosing=None,
@@ -381,12 +377,6 @@ def _without_request(player: Player) -> Player:
     return replace(player, request=None, status="watching" if player.status == "asked" else player.status)
 
 
-def _voted(vote: KittyVote, event: e.KittyVoted) -> KittyVote:
-    yes = tuple(p for p in vote.yes if p != event.player)
-    no = tuple(p for p in vote.no if p != event.player)
-    return KittyVote((*yes, event.player), no) if event.yes else KittyVote(yes, (*no, event.player))
-
-
 def _paused(night: Night, on: bool) -> Night:
     """Between hands the table stops at once, else when the hand is over. A choice begins anew after the pause."""
     phase: Phase = night.phase
@@ -430,7 +420,7 @@ def _later(night: Night, outage_ms: int) -> Night:
         night = replace(night, clock=clock)
     if night.next_at is not None:
         night = replace(night, next_at=night.next_at + by)
-    return night
+    return voting.later(night, by)
 
 
 def _adder(chips: int) -> Callable[[Player], Player]:

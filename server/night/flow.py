@@ -5,12 +5,12 @@ from server.night.carrying import deal_again, give_to_the_last
 from server.night.choosing import begin_choice, can_deal, passed_over
 from server.night.ending import close
 from server.night.kill import count
-from server.night.kitty import count_votes
 from server.night.playing import start_clock
 from server.night.plot import Plot
 from server.night.rounds import after_hand, deal_on
 from server.night.seating import cash_out
 from server.night.state import Night
+from server.night.vote import count_votes
 
 
 def flow(plot: Plot) -> None:

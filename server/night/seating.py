@@ -5,7 +5,7 @@ from server.night import events as e
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
-from server.night.state import SEATS_MAX, Pay, Player, Request
+from server.night.state import SEATS_MAX, Night, Pay, Player, Request
 
 
 def join(plot: Plot, _: str | None, command: c.Join) -> Refusal | None:
@@ -115,6 +115,11 @@ def remove_bot(plot: Plot, _: str, command: c.RemoveBot) -> Refusal | None:
         return Refusal(Rule.NOT_SEATED, "No house player sits there.")
     _send_off(plot, player)
     return None
+
+
+def at_the_table(night: Night) -> tuple[str, ...]:
+    """Everybody with a seat whom a vote may wait for: no house player, and nobody on his way out."""
+    return tuple(p.id for p in night.seated() if not p.bot and p.status != "leaving")
 
 
 def served_at_once(plot: Plot) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from server.bank.currency import money
 from server.night import events as e
 from server.night.state import Night
+from server.night.vote_words import ended, question
 from server.poker import events as h
 from server.poker import history
 from server.poker.cards import in_words
@@ -87,6 +88,10 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
             if len(after.ready()) < 2:
                 return "Waiting for a second player with chips"
             return f"No game of this table is for {len(after.ready())} players"
+        case e.VoteCalled(vote=vote):
+            return f"{who(vote.by)} asks the table: {question(vote.subject, after, who)}"
+        case e.VoteClosed():
+            return ended(event)
         case e.KittyProposed():
             return f"{who(event.player)} asks for a kitty: one chip from each pot with more than one raise"
         case e.KittyDecided():

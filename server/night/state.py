@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from server.night.proposable import SEATS_MAX, Proposal
+from server.night.votable import Vote
 from server.poker.cards import FaceUp
 from server.poker.events import CarriedPot
 from server.poker.game import CarryWhy
@@ -165,11 +166,6 @@ class Ending(msgspec.Struct, frozen=True):
     seat: int | None = None
 
 
-class KittyVote(msgspec.Struct, frozen=True):
-    yes: tuple[str, ...] = ()
-    no: tuple[str, ...] = ()
-
-
 class DrawnCard(msgspec.Struct, frozen=True):
     seat: int
     card: FaceUp
@@ -201,7 +197,6 @@ class Night(msgspec.Struct, frozen=True):
     last_hand: bool = False  # the hand whose result is in view was the last of the night (R171)
     kitty: int = 0
     kitty_on: bool = False
-    kitty_vote: KittyVote | None = None
     ending: Ending | None = None
     paused: bool = False
     draw: tuple[DrawnCard, ...] = ()
@@ -211,6 +206,8 @@ class Night(msgspec.Struct, frozen=True):
     free_out: int = 0  # free chips that did not go back yet, in whosever stack they are now
     proposals: tuple[Proposal, ...] = ()
     proposed: int = 0  # how many there ever were
+    votes: tuple[Vote, ...] = ()
+    voted: int = 0  # how many there ever were
 
     @property
     def begun(self) -> bool:
@@ -264,6 +261,11 @@ class Night(msgspec.Struct, frozen=True):
 
     def deadline(self) -> int | None:
         """When the clock must speak next (ms), or None. A deadline is state: it survives a restart."""
+        of_votes = [vote.deadline for vote in self.votes if vote.deadline is not None]
+        of_play = self._deadline_of_play()
+        return min([*of_votes, *(() if of_play is None else (of_play,))], default=None)
+
+    def _deadline_of_play(self) -> int | None:
         match self.phase:
             case "choosing":
                 return self.choosing.deadline if self.choosing else None
@@ -302,7 +304,6 @@ __all__ = [
     "DrawnCard",
     "Ending",
     "Kill",
-    "KittyVote",
     "Limit",
     "Night",
     "NightSecrets",

@@ -8,12 +8,13 @@ from collections.abc import Mapping
 import msgspec
 
 from server.bank.book import Book
-from server.night.kitty import voters
 from server.night.offer import ModifierChoices, allowed, bomb_pot, offered, takes, why_not
 from server.night.proposal_words import in_words
 from server.night.proposing import may_agree
 from server.night.settle import Settlement
 from server.night.state import Choice, Limit, Night, Player, Status
+from server.night.vote import waits_for
+from server.night.vote_words import question, tally
 from server.poker import view as hand_view
 from server.poker.game import Game
 from server.poker.history import CARRIED
@@ -91,6 +92,13 @@ class EndingView(msgspec.Struct, frozen=True):
 
 
 class VoteView(msgspec.Struct, frozen=True):
+    """An open vote: `text` says who asks for what, `tally` who answered; seats of the yes, the no and the awaited."""
+
+    number: int
+    about: str
+    text: str
+    tally: str
+    deadline: int | None
     yes: tuple[int, ...]
     no: tuple[int, ...]
     waiting: tuple[int, ...]
@@ -141,7 +149,7 @@ class NightView(msgspec.Struct, frozen=True):
     result: tuple[str, ...]
     draw: tuple[DrawnView, ...]
     ending: EndingView | None
-    kitty_vote: VoteView | None
+    votes: tuple[VoteView, ...]
     paused: bool
     banner: str
     settle: Settlement | None
@@ -262,7 +270,7 @@ class OwnView(msgspec.Struct, frozen=True):
     requests: tuple[RequestView, ...]
     asked: RequestView | None
     bank: BankView | None
-    kitty_vote: bool
+    votes: tuple[int, ...]
     bank_ms: int
     proposals: tuple[ProposalView, ...]
     blinds: BlindsOwed | None
@@ -300,7 +308,7 @@ def public_view(
         result=result,
         draw=tuple(DrawnView(d.seat, d.card) for d in night.draw),
         ending=EndingView(night.ending.mode, night.ending.deals, night.ending.seat) if night.ending else None,
-        kitty_vote=_vote(night),
+        votes=_votes(night, names),
         paused=night.paused,
         banner=banner,
         settle=settle,
@@ -327,7 +335,7 @@ def own_view(
         requests=_requests(night, names) if host or banker else (),
         asked=_request(player, names) if player.request is not None else None,
         bank=_bank(night, names, book) if host or banker else None,
-        kitty_vote=night.kitty_vote is not None and person in voters(night) and person not in _cast(night),
+        votes=tuple(vote.number for vote in night.votes if person in waits_for(night, vote)),
         bank_ms=player.bank_ms,
         proposals=_proposals(night, person, names, book, admin=admin),
         blinds=BlindsOwed("small" in player.owes, "big" in player.owes, player.posts) if player.owes else None,
@@ -386,18 +394,28 @@ def _clock(night: Night) -> ClockView | None:
     return ClockView(clock.seat, clock.deadline, player.bank_ms if player else 0, clock.bank_from is not None)
 
 
-def _vote(night: Night) -> VoteView | None:
-    if night.kitty_vote is None:
-        return None
+def _votes(night: Night, names: Names) -> tuple[VoteView, ...]:
     seats = {p.id: p.seat for p in night.seated() if p.seat is not None}
-    yes = tuple(seats[p] for p in night.kitty_vote.yes if p in seats)
-    no = tuple(seats[p] for p in night.kitty_vote.no if p in seats)
-    waiting = tuple(seats[p] for p in voters(night) if seats[p] not in yes + no)
-    return VoteView(yes, no, waiting)
 
+    def at(persons: tuple[str, ...]) -> tuple[int, ...]:
+        return tuple(seats[person] for person in persons if person in seats)
 
-def _cast(night: Night) -> tuple[str, ...]:
-    return night.kitty_vote.yes + night.kitty_vote.no if night.kitty_vote is not None else ()
+    def who(person: str) -> str:
+        return names.get(person, "somebody")
+
+    return tuple(
+        VoteView(
+            number=vote.number,
+            about=str(type(vote.subject).__struct_config__.tag),
+            text=f"{who(vote.by)} asks: {question(vote.subject, night, who)}",
+            tally=tally(vote, waits_for(night, vote), who),
+            deadline=vote.deadline,
+            yes=at(vote.yes),
+            no=at(vote.no),
+            waiting=at(waits_for(night, vote)),
+        )
+        for vote in night.votes
+    )
 
 
 def _own_hand(night: Night, player: Player) -> hand_view.OwnView | None:

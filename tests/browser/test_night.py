@@ -236,7 +236,7 @@ async def kitty_vote(night: Night) -> None:
     """Bo proposes a kitty, two more agree, one does not."""
     await night.menu(night.bo, "Propose a kitty")
     for guest in (night.hanna, night.cleo, night.dan):
-        await guest.until(lambda me: me.you["kitty_vote"], "the question about the kitty")
+        await guest.until(lambda me: me.you["votes"], "the question about the kitty")
     await night.stage("kitty")
     for guest, answer in ((night.dan, "No"), (night.cleo, "Yes"), (night.hanna, "Yes")):
         question = guest.page.locator(".notice").filter(has_text="kitty")

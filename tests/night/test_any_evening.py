@@ -16,6 +16,7 @@ from server.night.sentence import sentence
 from server.night.settle import settlement
 from server.night.state import Limit, Pay
 from server.night.view import own_view, public_view
+from server.night.votable import PlayWithKitty, Subject
 from server.poker import commands as h
 from server.poker.house import Bank, Choice, House, Kitty, Options, Table
 from server.poker.modifiers import Modifiers
@@ -227,8 +228,10 @@ class AnyEvening:
                 c.Cut(max(1, hand), "cd" * 32, dice.choice([1, 30, 200])),
                 c.Act(max(1, hand), max(0, turn), dice.choice(acts)),
                 c.AddTime(),
-                c.ProposeKitty(),
-                c.VoteKitty(dice.random() < 0.7),
+                c.CallVote(self._subject()),
+                c.CastVote(dice.choice([v.number for v in night.votes] or [1]), dice.random() < 0.7),
+                *(c.CastVote(vote.number, dice.random() < 0.8) for vote in night.votes),
+                c.CallOffVote(max(1, night.voted)),
                 c.Resume(),
                 c.Resume(),
                 c.CallOffEnd(),
@@ -241,6 +244,10 @@ class AnyEvening:
                 *(c.Agree(each.number) for each in night.proposals),
             ]
         )  # fmt: skip
+
+    def _subject(self) -> Subject:
+        """Something that the table may vote on, or may not just now."""
+        return self.dice.choice([PlayWithKitty()])
 
     def _at_the_window(self, whom: str, other: str) -> list[c.PersonCommand]:
         """What the banker's window does besides buy-ins, and what two people agree to."""

@@ -12,6 +12,7 @@ from server.night.replay import replay
 from server.night.sentence import sentence
 from server.night.settle import settlement
 from server.night.view import own_view
+from server.night.votable import PlayWithKitty
 from server.poker import commands as h
 from server.poker.house import Bank, Choice, House, Kitty, Table
 from tests.helpers.evening import Evening
@@ -248,9 +249,9 @@ def test_cash_that_is_not_in_the_box_cannot_be_paid_out() -> None:
 
 def test_r159_r160_the_kitty_is_voted_for_and_cut_from_pots_with_more_than_one_raise() -> None:
     evening = begun("bo", "cleo", house=House(table=Table(pause_ms=0), kitty=Kitty(use="vote", vote="majority")))
-    evening.do("bo", c.ProposeKitty())
+    evening.do("bo", c.CallVote(PlayWithKitty()))
     assert not evening.night.kitty_on
-    evening.do("cleo", c.VoteKitty(yes=True))
+    evening.do("cleo", c.CastVote(1, yes=True))
     assert evening.night.kitty_on
     dice = random.Random(11)
     for _ in range(12):

@@ -6,6 +6,7 @@ import pytest
 
 from server.night import commands as c
 from server.night.refusal import NightRule as Rule
+from server.night.votable import PlayWithKitty
 from server.poker.house import Bank, Choice, House, Kitty, Table
 from tests.helpers.evening import Evening
 from tests.helpers.shelf import SHELF
@@ -124,21 +125,21 @@ def test_r171_the_night_ends_when_its_last_dealer_goes_while_he_chooses(go: Call
 def test_r159_a_vote_is_decided_when_the_last_one_who_has_not_voted_leaves(vote: str) -> None:
     house = House(table=Table(pause_ms=0), kitty=Kitty(use="vote", vote=vote))  # type: ignore[arg-type]
     evening = seated("bo", "cleo", "dan", house=house)
-    evening.do("bo", c.ProposeKitty())
-    evening.do("cleo", c.VoteKitty(yes=True))
+    evening.do("bo", c.CallVote(PlayWithKitty()))
+    evening.do("cleo", c.CastVote(1, yes=True))
     assert not evening.night.kitty_on
     evening.do("anna", c.Leave())
     evening.do("dan", c.Leave())
-    assert (evening.night.kitty_on, evening.night.kitty_vote) == (True, None)
+    assert (evening.night.kitty_on, evening.night.votes) == (True, ())
 
 
 def test_a_vote_without_voters_brings_no_kitty() -> None:
     house = House(table=Table(pause_ms=0), kitty=Kitty(use="vote", vote="unanimous"))
     evening = seated("bo", house=house)
-    evening.do("bo", c.ProposeKitty())
+    evening.do("bo", c.CallVote(PlayWithKitty()))
     evening.do("anna", c.Kick("bo"))
     evening.do("anna", c.Leave())
-    assert (evening.night.kitty_on, evening.night.kitty_vote) == (False, None)
+    assert (evening.night.kitty_on, evening.night.votes) == (False, ())
 
 
 def test_house_players_do_not_play_on_when_everybody_has_left() -> None:

@@ -8,7 +8,11 @@ import pytest
 from server.bank.chain import Row, encode, read_entry, row_hash
 from server.bank.check import InvariantBroken
 from server.night import commands as c
+from server.night.events import Batch
+from server.night.evolve import evolve_all
+from server.night.record import read_record
 from server.night.replay import replay
+from server.night.votable import PlayWithKitty, Vote
 from tests.helpers.evening import Evening
 from tests.helpers.shelf import SHELF
 
@@ -68,3 +72,24 @@ def test_an_entry_that_its_event_does_not_make_is_still_found() -> None:
     assert read_entry(rows[grant.seq].body).postings[1].amount == 20
     with pytest.raises(InvariantBroken, match="not what the events before it come to"):
         list(replay((row, None) for row in rows))
+
+
+def test_a_kitty_vote_of_an_older_server_goes_on_as_a_vote_of_the_table() -> None:
+    """Its events are read as they were written, and an open vote is answered with the new commands."""
+    played = Evening(SHELF)
+    for person in ("bo", "cleo"):
+        played.do(None, c.Join(person))
+        played.do(person, c.Sit(50))
+        played.do("anna", c.Approve(person))
+    said = read_record(
+        b'{"events":[{"e":"kitty-proposed","player":"bo"},{"e":"kitty-voted","player":"cleo","yes":false}]}'
+    )
+    asked = evolve_all(played.night, Batch(said.events))
+    assert asked.votes == (Vote(1, "bo", PlayWithKitty(), yes=("bo",), no=("cleo",)),)
+    decided = read_record(
+        b'{"events":[{"e":"kitty-voted","player":"cleo","yes":true},{"e":"kitty-decided","on":true}]}'
+    )
+    assert evolve_all(asked, Batch(decided.events)).kitty_on
+    played.night = asked
+    played.do("cleo", c.CastVote(1, yes=True))
+    assert (played.night.kitty_on, played.night.votes) == (True, ())

@@ -8,6 +8,7 @@ from server.night import commands as c
 from server.night.permissions import Role, Verdict
 from server.night.refusal import NightRule, Refusal
 from server.night.roles import may
+from server.night.votable import PlayWithKitty
 from server.poker import commands as h
 from tests.helpers.evening import Evening
 from tests.helpers.shelf import SHELF
@@ -41,8 +42,9 @@ MATRIX: dict[type, str] = {
     c.Cut: "-x---",
     c.Act: "-x---",
     c.AddTime: "-x---",
-    c.ProposeKitty: "-x---",
-    c.VoteKitty: "-x---",
+    c.CallVote: "-x-x-",
+    c.CastVote: "-x-x-",
+    c.CallOffVote: "-x-x-",
     c.End: "--px-",
     c.CallOffEnd: "---xx",
     c.Pause: "---xx",
@@ -64,7 +66,9 @@ EXAMPLES: dict[type, c.PersonCommand] = {
     c.Choose: c.Choose("five-card-draw", 1),
     c.Cut: c.Cut(1, "0" * 64, 1),
     c.Act: c.Act(1, 1, h.Fold()),
-    c.VoteKitty: c.VoteKitty(yes=True),
+    c.CallVote: c.CallVote(PlayWithKitty()),
+    c.CastVote: c.CastVote(1, yes=True),
+    c.CallOffVote: c.CallOffVote(1),
     c.End: c.End("now"),
     c.RemoveBot: c.RemoveBot(0),
     c.GiveFree: c.GiveFree("cleo"),

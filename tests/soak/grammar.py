@@ -14,10 +14,11 @@ ODD: tuple[object, ...] = (
 """Values that a careless reader trips over."""
 KEYS = ("person", "seat", "actor", "player", "night", "id", "t", "do", "", "__proto__", "chips", "Do", "do ", "hand")
 WORDS = (
-    "act", "add-time", "approve", "arrange", "ask-chips", "begin", "bet", "bring-in", "call", "check", "choose",
-    "cut", "declare", "decline", "draw", "end", "expose", "fold", "grant", "im-back", "join", "kick", "leave",
-    "make-banker", "pass", "pass-cut", "pause", "pay", "pay-tab", "post-blinds", "propose-kitty", "raise-to", "recover",
-    "remove-bot", "reshuffle", "resume", "seat-bots", "shuffle", "sit", "sit-out", "take-back", "time-up", "vote-kitty",
+    "act", "add-time", "approve", "arrange", "ask-chips", "begin", "bet", "bring-in", "call", "call-off-vote",
+    "call-vote", "cast-vote", "check", "choose", "cut", "declare", "decline", "draw", "end", "expose", "fold", "grant",
+    "im-back", "join", "kick", "leave", "make-banker", "pass", "pass-cut", "pause", "pay", "pay-tab", "post-blinds",
+    "raise-to", "recover", "remove-bot", "reshuffle", "resume", "seat-bots", "shuffle", "sit", "sit-out", "take-back",
+    "time-up",
 )  # fmt: skip
 
 

@@ -282,8 +282,8 @@ class Robot:
             return {"do": "ask-chips", "chips": self.dice.randint(20, BUY_IN), "pay": "credit"}
         if you["status"] in ("sitting-out", "away") and self._now_and_then(0.3):
             return {"do": "im-back"}
-        if you["kitty_vote"]:
-            return {"do": "vote-kitty", "yes": True}
+        if you["votes"]:
+            return {"do": "cast-vote", "vote": you["votes"][0], "yes": True}
         return None
 
     def _whim(self) -> dict[str, Any] | None:
@@ -302,8 +302,8 @@ class Robot:
         if dice > 0.965 and you["host"]:
             others = [seat["player"] for seat in view["seats"] if seat["player"] != you["player"]]
             return {"do": "pay-tab", "player": self.dice.choice(others), "amount": self.dice.randint(1, 500)}
-        if dice > 0.955 and not view["kitty_on"] and view["kitty_vote"] is None:
-            return {"do": "propose-kitty"}
+        if dice > 0.955 and not view["kitty_on"] and not view["votes"]:
+            return {"do": "call-vote", "subject": {"about": "play-with-kitty"}}
         if dice > 0.935 and view["hand"] is not None:
             turn = {"hand": view["hand"]["hand"], "turn": view["hand"]["turn"]}
             return {"do": "act", **turn, "act": {"do": "fold"}} if view["hand"]["to_act"] != you["seat"] else None

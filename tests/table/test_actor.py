@@ -15,6 +15,7 @@ from tests.helpers.page import Page
 from tests.helpers.twins import HandClock
 
 SETTINGS = {"pause_ms": 0, "clock_s": 0, "approval": "everybody"}
+KITTY = {"about": "play-with-kitty"}
 
 
 @pytest.fixture
@@ -66,21 +67,21 @@ async def test_a_commit_in_doubt_is_settled_by_reading_the_log(club: Club) -> No
     await club.open("anna", "bo")
     page = club.pages["anna"]
     club.journal.doubt = StoreFailed("Nobody knows.")
-    first = await page.do("one", do="propose-kitty")
+    first = await page.do("one", do="call-vote", subject=KITTY)
     assert first["t"] == "ok"  # it stands in the log, so nobody may be told that it was not saved
-    assert page.view["kitty_vote"] is not None
+    assert len(page.view["votes"]) == 1
     assert page.view["banner"] == ""
-    assert await page.do("one", do="propose-kitty") == first
+    assert await page.do("one", do="call-vote", subject=KITTY) == first
 
 
 async def test_a_failed_commit_that_was_not_written_is_not_saved(club: Club) -> None:
     await club.open("anna", "bo")
     page = club.pages["anna"]
     club.journal.fail = StoreFailed("The database failed.")
-    assert (await page.do("one", do="propose-kitty"))["rule"] == "not-saved"
+    assert (await page.do("one", do="call-vote", subject=KITTY))["rule"] == "not-saved"
     assert page.view["banner"] == "The database failed. No chips moved."
     club.journal.fail = None
-    assert (await page.do("one", do="propose-kitty"))["t"] == "ok"
+    assert (await page.do("one", do="call-vote", subject=KITTY))["t"] == "ok"
     assert page.view["banner"] == ""
 
 

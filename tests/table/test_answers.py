@@ -78,7 +78,10 @@ async def test_a_stop_while_a_commit_hangs_is_bounded_and_answers_everybody(
     attached = club.pages["anna"].attached
     assert attached is not None
     club.journal.hold = asyncio.Event()
-    asks = [asyncio.create_task(attached.ask(str(n), b'{"do":"propose-kitty"}')) for n in range(MAILBOX_MAX + 20)]
+    asks = [
+        asyncio.create_task(attached.ask(str(n), b'{"do":"call-vote","subject":{"about":"play-with-kitty"}}'))
+        for n in range(MAILBOX_MAX + 20)
+    ]
     await asyncio.sleep(0.01)
     async with asyncio.timeout(SOON_S):
         await club.lobby.stop()
@@ -90,7 +93,7 @@ async def test_who_asks_a_table_that_has_stopped_is_answered(club: Club) -> None
     await club.open("anna", "bo")
     await club.lobby.stop()
     async with asyncio.timeout(SOON_S):
-        assert (await club.pages["anna"].do(do="propose-kitty"))["rule"] == "busy"
+        assert (await club.pages["anna"].do(do="call-vote", subject={"about": "play-with-kitty"}))["rule"] == "busy"
         assert isinstance(await club.lobby.join(club.night, "cleo", "Cleo"), Refusal)
 
 

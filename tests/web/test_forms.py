@@ -15,7 +15,7 @@ from tests.web.conftest import Server
     [
         ([("do", "grant"), ("player", "p1"), ("chips", "50"), ("pay", "cash")], c.Grant("p1", 50, "cash")),
         ([("do", "end"), ("mode", "deals"), ("deals", "3"), ("seat", "")], c.End("deals", 3)),
-        ([("do", "vote-kitty"), ("yes", "false")], c.VoteKitty(False)),
+        ([("do", "cast-vote"), ("vote", "1"), ("yes", "false")], c.CastVote(1, False)),
         (
             [("do", "share-expense"), ("amount", "900"), ("players[]", "p1"), ("players[]", "p2")],
             c.ShareExpense(900, players=("p1", "p2")),

@@ -5,14 +5,14 @@ import { action, h, t } from '../render.js';
 
 const SHOWN = 2;
 
-export function notices({ view: { kitty_vote: vote }, you, note }) {
-	const answer = (yes) => action(t(yes ? 'yes' : 'no'), 'do', { do: 'vote-kitty', yes }, { kind: yes ? 'go' : '' });
+export function notices({ view, you, note }) {
 	return h('div.notices',
 		note && h('div.notice.said', { role: 'alert' }, h('p', note.text), action(t('ok'), 'note', null)),
-		you.kitty_vote && card('kitty', t('kitty_question'), answer(true), answer(false)),
-		vote && !you.kitty_vote && you.seat !== null && card('votes', t('kitty_votes', { yes: vote.yes.length, no: vote.no.length, waiting: vote.waiting.length })),
+		view.votes.map((v) => card(`vote${v.number}`, `${v.text} ${v.tally}`, you.votes.includes(v.number) && [vote(v, 'yes', 'go'), vote(v, 'no')])),
 		you.requests.slice(0, SHOWN).map(request));
 }
+
+const vote = ({ number }, word, kind) => action(t(word), 'do', { do: 'cast-vote', vote: number, yes: word === 'yes' }, { kind });
 
 export function request({ player, name, kind, chips: count }) {
 	const paid = (pay, more) => action(t(`give_${pay}`), 'do', { do: 'approve', player, chips: count, pay }, more);
@@ -20,4 +20,4 @@ export function request({ player, name, kind, chips: count }) {
 	return card(`${kind}-${player}`, words, paid('cash'), paid('credit', { kind: 'go' }), action(t('no'), 'do', { do: 'decline', player }));
 }
 
-const card = (key, words, ...buttons) => h('div.notice', { key }, h('p', words), buttons.length > 0 && h('div.row', buttons));
+const card = (key, words, ...buttons) => h('div.notice', { key }, h('p', words), buttons[0] && h('div.row', buttons));

@@ -74,7 +74,7 @@ def view(seats: list[Frame], **more: object) -> Frame:
         "result": [],
         "draw": [],
         "ending": None,
-        "kitty_vote": None,
+        "votes": [],
         "paused": False,
         "banner": "",
         "settle": None,
@@ -96,7 +96,7 @@ def own(**more: object) -> Frame:
         "requests": [],
         "asked": None,
         "bank": None,
-        "kitty_vote": False,
+        "votes": [],
         "bank_ms": 60000,
     } | more
 
@@ -238,7 +238,7 @@ def stud_turn() -> Frame:
     raise_to = wager(8, 8)
     return {
         "view": view(table(8), hand=stud(), clock=clock()),
-        "you": own(hand=mine(STUD_OWN, "pair of sixes", legal(call=4, bet=raise_to)), kitty_vote=False),
+        "you": own(hand=mine(STUD_OWN, "pair of sixes", legal(call=4, bet=raise_to))),
     }
 
 
@@ -506,8 +506,20 @@ def broke() -> Frame:
         banner="The disk is full. No chips moved.",
     )
     v["seats"][-1] |= {"stack": 0, "dealt_in": False}
+    v["votes"] = [
+        {
+            "number": 1,
+            "about": "play-with-kitty",
+            "text": "Bo asks: Play with a kitty: 1 chip from each pot with more than one raise.",
+            "tally": "Yes: Bo. To answer: Hero.",
+            "deadline": None,
+            "yes": [1],
+            "no": [],
+            "waiting": [0],
+        }
+    ]
     request = {"player": "person1", "name": "Bo", "kind": "chips", "chips": 50, "pay": "cash"}
-    return {"view": v, "you": own(requests=[request], kitty_vote=True, stack=0)}
+    return {"view": v, "you": own(requests=[request], votes=[1], stack=0)}
 
 
 def bank() -> Frame:

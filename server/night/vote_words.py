@@ -1,0 +1,48 @@
+"""What is voted on, in words: the question for whoever may answer, and how it ended, for the log."""
+
+from collections.abc import Callable
+from typing import assert_never
+
+from server.night import events as e
+from server.night.state import Night
+from server.night.votable import PlayWithKitty, Subject, Vote
+
+Who = Callable[[str], str]
+
+
+def question(subject: Subject, night: Night, who: Who) -> str:
+    """What a yes would do: one or two sentences, without who asks."""
+    match subject:
+        case PlayWithKitty():
+            chips = night.house.kitty.chips
+            return f"Play with a kitty: {chips} chip{'s' * (chips > 1)} from each pot with more than one raise."
+        case _:
+            assert_never(subject)
+
+
+def tally(vote: Vote, waiting: tuple[str, ...], who: Who) -> str:
+    """`Yes: Bo, Cleo. No: Dan. To answer: Anna.`"""
+    said = (("Yes", vote.yes), ("No", vote.no), ("To answer", waiting))
+    return " ".join(f"{word}: {', '.join(who(person) for person in persons)}." for word, persons in said if persons)
+
+
+def lost(subject: Subject) -> str:
+    """What stays as it was, when the vote did not pass."""
+    match subject:
+        case PlayWithKitty():
+            return "the table plays without a kitty"
+        case _:
+            assert_never(subject)
+
+
+def ended(event: e.VoteClosed) -> str:
+    """For the log. What has passed says for itself what it did."""
+    if event.passed:
+        return ""
+    how = {
+        "decided": "The vote is lost",
+        "called-off": "The vote is called off",
+        "late": "The time to vote is over",
+        "pointless": "The vote has come too late",
+    }[event.why]
+    return f"{how}: {lost(event.subject)}"

@@ -1,0 +1,41 @@
+"""What votes do to a night: the open ones, and how they move when the server was away."""
+
+import msgspec
+
+from server.night import events as e
+from server.night.state import Night
+from server.night.votable import PlayWithKitty, Vote
+
+replace = msgspec.structs.replace
+
+VoteEvent = e.VoteCalled | e.VoteCast | e.VoteClosed | e.KittyProposed | e.KittyVoted | e.KittyDecided
+
+
+def evolve(night: Night, event: VoteEvent) -> Night:
+    """The night after one of these."""
+    match event:
+        case e.VoteCalled(vote=vote):
+            return replace(night, votes=(*night.votes, vote), voted=vote.number)
+        case e.VoteCast():
+            return _said(night, event.number, event.player, yes=event.yes)
+        case e.VoteClosed():
+            return replace(night, votes=tuple(vote for vote in night.votes if vote.number != event.number))
+        case e.KittyProposed():
+            vote = Vote(night.voted + 1, event.player, PlayWithKitty(), yes=(event.player,))
+            return replace(night, votes=(*night.votes, vote), voted=vote.number)
+        case e.KittyVoted():
+            return _said(night, night.voted, event.player, yes=event.yes)
+        case e.KittyDecided():
+            votes = tuple(vote for vote in night.votes if not isinstance(vote.subject, PlayWithKitty))
+            return replace(night, kitty_on=event.on, votes=votes)
+
+
+def later(night: Night, by_ms: int) -> Night:
+    """Every deadline moves by an outage (design.md 10.11)."""
+    votes = tuple(replace(v, deadline=v.deadline + by_ms) if v.deadline is not None else v for v in night.votes)
+    return replace(night, votes=votes) if votes else night
+
+
+def _said(night: Night, number: int, person: str, *, yes: bool) -> Night:
+    votes = tuple(vote.said(person, yes=yes) if vote.number == number else vote for vote in night.votes)
+    return replace(night, votes=votes)
