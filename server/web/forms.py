@@ -77,7 +77,7 @@ def _in_words(said: str) -> str:
     """What msgspec says, with the field's name for somebody who sees the field."""
     what, _, where = said.partition(" - at ")
     field = where.strip("`").removeprefix("$.").replace("_", " ")
-    return f"{field.capitalize()}: {what}." if field else NOT_READ
+    return f"{field.capitalize()}: {what}." if field not in ("", "do") else NOT_READ
 
 
 def next_page(fields: Fields, otherwise: str) -> str:

@@ -22,7 +22,7 @@ def set_headers(app: web.Application, site: Site) -> None:
         headers = response.headers
         headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
         headers["X-Content-Type-Options"] = "nosniff"
-        headers["Referrer-Policy"] = "no-referrer"
+        headers.setdefault("Referrer-Policy", "no-referrer")
         headers["Cross-Origin-Resource-Policy"] = "same-origin"
         headers["Permissions-Policy"] = PERMISSIONS_POLICY
         headers["Server"] = "kitchen-table"

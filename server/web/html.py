@@ -45,7 +45,9 @@ def page(request: web.Request, template: str, values: Mapping[str, object], stat
         command_id=lambda: services.entropy.bytes(ID_BYTES).hex(),
         **values,
     )
-    return web.Response(text=text, status=status, content_type="text/html", charset="utf-8")
+    answer = web.Response(text=text, status=status, content_type="text/html", charset="utf-8")
+    answer.headers["Referrer-Policy"] = "same-origin"  # without any, browsers hide the origin of a form from us too
+    return answer
 
 
 def made(show: Page) -> Page:

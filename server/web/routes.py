@@ -2,7 +2,7 @@
 
 from aiohttp import web
 
-from server.web import access, api, forms, health, invites, payments
+from server.web import access, api, desk, forms, health, invites, payments
 from server.web.audit import pages as audit
 from server.web.pages import shell, static_file
 from server.web.socket import websocket
@@ -19,6 +19,7 @@ ROUTES = (
     web.get(f"/n/{_NIGHT}", shell("table")),
     web.get(f"/n/{_NIGHT}/bank", shell("bank")),
     web.get(f"/n/{_NIGHT}/settle", shell("settle")),
+    web.get(f"/n/{_NIGHT}/desk", desk.desk),
     # the auditor's pages
     web.get(f"/n/{_NIGHT}/audit", audit.entries),
     web.get(f"/n/{_NIGHT}/audit/entry/{_SEQ}", audit.entry),

@@ -1,5 +1,6 @@
 // All sheets and their style, fetched when the first one is opened.
 
+import { part } from './components/part.js';
 import { sheet } from './components/sheet.js';
 import { logList, rulesCard } from './components/side.js';
 import './strings.sheets.en.js';
@@ -11,6 +12,7 @@ export { endSheet as end, leaveSheet as leave, menuSheet as menu, playersSheet a
 export { chipsSheet as chips, sitSheet as sit } from './components/money.js';
 export { keysSheet as keys, settingsSheet as settings } from './components/settings-sheet.js';
 
+export const desk = (state) => part('desk', `/n/${state.night}/desk`);
 export const log = (state) => sheet('log', t('log'), logList(state));
 export const rules = (state) => sheet('rules', t('rules'), rulesCard(state));
 

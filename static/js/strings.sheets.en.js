@@ -11,7 +11,7 @@ export const STRINGS = {
 	banker_gives: 'The banker gives them to you between hands.', sit_with: 'Sit down with {n}', ask_for_n: 'Ask for {n}',
 	invite_hint: 'They open the link, type a name and sit down.', invite_link: 'Link for your friends', copy_link: 'Copy link', link_copied: 'Link copied.',
 	qr_alt: 'QR code of the invite link', sit_out: 'Sit out', leave_table: 'Leave the table',
-	leave_explained: 'You fold this hand if it is still on. The banker takes your chips back.', leave_yes: 'Leave', pause: 'Pause after this hand',
+	leave_explained: 'You fold this hand if it is still on. The banker takes your chips back.', leave_yes: 'Leave', pause: 'Pause after this hand', desk: 'At the table',
 	go_on: 'Go on', propose_kitty: 'Propose a kitty', end_night: 'End the night', end_explained: 'Everyone is cashed out, and you see who pays whom.',
 	more_deals: 'More deals', end_deals: { one: '{n} more deal', other: '{n} more deals' }, through_whose: 'Through whose deal', end_through: 'Through {name}’s deal',
 	end_now: 'End after this hand', play_on: 'Call the end off: play on', end_sure: 'Really end the night?', make_banker: 'Make banker', kick: 'Send away', kick_sure: 'Really send away?', send_home: 'Send home', house_players: 'House players',

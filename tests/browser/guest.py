@@ -20,6 +20,7 @@ GUARD_S = 0.26  # a changed button ignores input for 250 ms (ux.md 3, no. 14)
 SENT_S = 1.0
 TAPPED_S = 4.0
 TRIES = 4
+_REFUSED = re.compile(r"^Failed to load resource: the server responded with a status of 4\d\d")
 _NO_SERVER = re.compile(r"^WebSocket connection to 'ws://[^']+' failed")
 
 
@@ -59,13 +60,16 @@ class Chromium:
             await self._browser.close()
         await self._playwright.__aexit__()
 
-    async def guest(self, name: str, shape: Shape, watched: bool = False, like: "Guest | None" = None) -> "Guest":
+    async def guest(
+        self, name: str, shape: Shape, watched: bool = False, like: "Guest | None" = None, script: bool = True
+    ) -> "Guest":
         """A new device. `watched`: with spy.js in every page. `like`: with the cookies and storage of another."""
         assert self._browser is not None
         context = await self._browser.new_context(
             viewport={"width": shape.width, "height": shape.height},
             has_touch=shape.touch,
             is_mobile=shape.touch,
+            java_script_enabled=script,
             permissions=["clipboard-read", "clipboard-write"],
             storage_state=await like.context.storage_state() if like else None,
         )
@@ -112,6 +116,8 @@ class Guest(Feed):
     def _console(self, message: ConsoleMessage) -> None:
         if message.type not in ("error", "warning"):
             return
+        if _REFUSED.match(message.text) and message.location["url"].endswith("/do"):
+            return  # Chromium itself writes this of a form that was refused; the page says why
         if self._line_may_break and _NO_SERVER.match(message.text):
             return  # Chromium itself writes this while there is no server; no page can keep it from doing so
         self.problems.append(f"console {message.type}: {message.text}")

@@ -25,6 +25,7 @@ export function menuSheet(state) {
 			mine && door(t('leave_table'), 'leave'),
 		]),
 		group(t('table'), [
+			door(t('desk'), 'desk'),
 			hosting && door(t('invite_friends'), 'invite'),
 			hosting && door(t('players'), 'players'),
 			hosting && (view.paused ? doing(t('go_on'), { do: 'resume' }) : doing(t('pause'), { do: 'pause' })),

@@ -1,0 +1,95 @@
+// Pages that the server makes: their forms go out without leaving the page, what is live stays fresh. All works without this too.
+
+import { dress, load } from './settings.js';
+
+const FRESH_MS = 3000;
+const KEPT = 'details[open][id]';
+
+/** The page at `path`, or the one that follows a form's `fields`. The browser itself parses it: no string becomes markup here. */
+function ask(path, fields) {
+	return new Promise((done, failed) => {
+		const request = new XMLHttpRequest();
+		request.open(fields ? 'POST' : 'GET', path);
+		request.responseType = 'document';
+		request.onload = () => {
+			const said = request.response?.querySelector('[role=alert]');
+			if (request.status < 400) done(request.response);
+			else failed(new Error(said?.textContent ?? request.statusText));
+		};
+		request.onerror = () => failed(new Error('The server cannot be reached. Try again in a moment.'));
+		request.send(fields && new URLSearchParams(fields));
+	});
+}
+
+/** Puts the parts of `page` that `ids` name in place of the same ones here. */
+function swap(within, page, ids) {
+	for (const id of ids) within.querySelector(`#${id}`)?.replaceWith(page.getElementById(id) ?? '');
+}
+
+/** Keeps `main` as the server has it at `path`: its forms, its live view, its search fields. `after(form)`: one was accepted. Gives what fetches it at once. */
+export function tend(main, path, after = () => {}) {
+	let typed = false;
+	let asked = 0;
+
+	function show(page) {
+		const fresh = page.querySelector('main');
+		const open = [...main.querySelectorAll(KEPT)].map(({ id }) => id);
+		const at = document.activeElement?.id;
+		main.replaceChildren(...fresh.childNodes);
+		main.dataset.live = fresh.dataset.live ?? '';
+		open.forEach((id) => main.querySelector(`#${id}`)?.setAttribute('open', ''));
+		if (at && main.querySelector(`#${at}`)) document.getElementById(at).focus();
+		typed = false;
+	}
+
+	function complain(form, { message }) {
+		const place = form.querySelector('.error') ?? form.appendChild(Object.assign(document.createElement('p'), { className: 'error' }));
+		place.setAttribute('role', 'alert');
+		place.textContent = message;
+	}
+
+	main.addEventListener('submit', async (event) => {
+		const form = event.target;
+		if (form.method !== 'post') return;
+		event.preventDefault();
+		const fields = new FormData(form, event.submitter);
+		if (event.submitter) event.submitter.disabled = true;
+		try {
+			show(await ask(form.getAttribute('action'), fields));
+			after(form);
+		} catch (error) {
+			complain(form, error);
+		}
+		if (event.submitter) event.submitter.disabled = false;
+	});
+
+	main.addEventListener('input', async ({ target }) => {
+		const list = target.dataset.filter && main.querySelector(target.dataset.filter);
+		if (list) {
+			const wanted = target.value.trim().toLowerCase();
+			for (const each of list.children) each.hidden = !each.textContent.toLowerCase().includes(wanted);
+			return;
+		}
+		typed = true;
+		const { form } = target;
+		if (!form?.dataset.instant) return;
+		const mine = ++asked;
+		const page = await ask(form.dataset.preview, new FormData(form)).catch((error) => complain(form, error));
+		if (page && mine === asked) swap(main, page, form.dataset.instant.split(' '));
+	});
+
+	const timer = setInterval(async () => {
+		if (!main.isConnected) clearInterval(timer);
+		else if (main.dataset.live && !typed && document.visibilityState === 'visible') {
+			const page = await ask(path).catch(() => null);
+			if (page && !typed && page.querySelector('main').dataset.live !== main.dataset.live) show(page);
+		}
+	}, FRESH_MS);
+	return () => ask(path).then(show);
+}
+
+const own = document.querySelector('main[data-made]');
+if (own) {
+	dress(document.documentElement, load(localStorage));
+	tend(own, location.href);
+}
