@@ -13,6 +13,9 @@ import msgspec
 CHIP = "CHIP"
 CLUB = "club"
 
+POTS = ("chips:pot", "tchips:pot")
+STACKS = ("chips:stack", "tchips:stack")
+
 Side = Literal["debit", "credit", "either"]
 """Where a balance may stand: debit is 0 or more, credit is 0 or less."""
 
@@ -59,13 +62,15 @@ _SHAPES: dict[str, tuple[str, ...]] = {
     "chips:pot": ("night", "hand"),
     "chips:carry": ("night",),
     "chips:kitty": ("night",),
-    "tchips:bank": ("word",),
-    "tchips:stack": ("word", "player"),
-    "tchips:pot": ("word", "hand"),
+    "tchips:bank": ("tournament",),
+    "tchips:stack": ("tournament", "player"),
+    "tchips:pot": ("tournament", "hand"),
     "cash": ("player",),
     "player": ("player",),
     "money:chips": ("night",),
     "money:free": ("night",),
+    "money:prize": ("night",),
+    "money:bounty": ("night",),
     "money:overshort": ("night",),
     "money:writeoff": (),
 }
@@ -73,6 +78,7 @@ _SHAPES: dict[str, tuple[str, ...]] = {
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,14}")
 _WORD = re.compile(r"[a-z0-9-]{1,64}")
+_TOURNAMENT = re.compile(r"([1-9][0-9]{0,14})-[1-9][0-9]?")
 
 
 @lru_cache(maxsize=8192)
@@ -87,20 +93,63 @@ def parse(code: str) -> Account | None:
     numbers = {"night": 0, "hand": 0}
     player = ""
     for what, word in zip(shape, rest, strict=True):
-        if not (_NUMBER if what in numbers else _WORD).fullmatch(word):
+        found = (_NUMBER if what in numbers else _TOURNAMENT if what == "tournament" else _WORD).fullmatch(word)
+        if not found:
             return None
         if what in numbers:
             numbers[what] = int(word)
+        elif what == "tournament":
+            numbers["night"] = int(found[1])
         elif what == "player":
             player = word
-    unit = CHIP if kind.startswith("chips:") else f"TCHIP:{rest[0]}" if kind.startswith("tchips:") else ""
+    unit = CHIP if kind.startswith("chips:") else tournament_unit(rest[0]) if kind.startswith("tchips:") else ""
     return Account(kind, unit, side, numbers["night"], numbers["hand"], player)
+
+
+def is_chips(unit: str) -> bool:
+    """Whether a unit counts chips of some kind, not money."""
+    return unit == CHIP or unit.startswith("TCHIP:")
 
 
 @lru_cache(maxsize=1024)
 def issuer(night: int) -> str:
     """The bank that issues the night's chips; minus its balance is what is outstanding."""
     return f"chips:bank:{night}"
+
+
+def tournament(night: int, game: int = 1) -> str:
+    """The code of one freeze-out of a night: of its only one, or of a game of its match. Each has chips of its own."""
+    return f"{night}-{game}"
+
+
+def tournament_unit(code: str) -> str:
+    """The unit of a tournament's chips: they have no value, and mix with no others."""
+    return f"TCHIP:{code}"
+
+
+def tournament_issuer(code: str) -> str:
+    """The bank that issues a tournament's chips."""
+    return f"tchips:bank:{code}"
+
+
+def tournament_stack(code: str, player: str) -> str:
+    """A player's tournament chips."""
+    return f"tchips:stack:{code}:{player}"
+
+
+def tournament_pot(code: str, hand: int) -> str:
+    """All bets of one hand of a tournament."""
+    return f"tchips:pot:{code}:{hand}"
+
+
+def prize_money(night: int) -> str:
+    """What entries have put into the prize pool of the night's tournament, and is not paid yet."""
+    return f"money:prize:{night}"
+
+
+def bounty_money(night: int) -> str:
+    """What lies on the heads of the night's tournament."""
+    return f"money:bounty:{night}"
 
 
 def stack(night: int, player: str) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from server.bank.account import CHIP, parse
+from server.bank.account import CHIP, POTS, parse
 from server.bank.book import CLOSED, OPENED, TERMS
 from server.bank.chain import (
     GENESIS,
@@ -25,6 +25,10 @@ from server.bank.chain import (
 )
 from server.bank.entry import AMOUNT_MAX, BY_HAND
 from server.bank.terms import Terms
+
+_POOLS = ("money:prize", "money:bounty")
+_INTO_POOLS = ("tournament-entry", "tournament-rebuy")
+_OUT_OF_POOLS = ("payout", "tournament-bounty", "tournament-refund")
 
 INDEX_DIGITS = 10
 """The most digits of an array index."""
@@ -128,8 +132,10 @@ class Examiner:
             self._new_terms(row, body)
         if body.kind == CLOSED:
             self.closed_at_us = row.at_us
-            if any(amount for (_, unit), amount in self._balances.items() if unit == CHIP):
+            if any(amount for (_, unit), amount in self._balances.items() if unit == CHIP or ":" in unit):
                 self._say(row, "closed", f"row {row.seq} closes the book while chips are out")
+            if any(amount for (code, _), amount in self._balances.items() if code.startswith(_POOLS)):
+                self._say(row, "closed", f"row {row.seq} closes the book while prizes are not paid")
 
     def _new_terms(self, row: Row, body: StoredEvent) -> None:
         if any(self._balances.values()):
@@ -151,6 +157,7 @@ class Examiner:
         for leg in body.postings:
             self._leg(row, leg)
         self._pots(row, body)
+        self._pools(row, body)
         self._sums(row)
         if body.reverses:
             self._reversal(row, body)
@@ -189,16 +196,29 @@ class Examiner:
     def _pots(self, row: Row, body: EntryBody) -> None:
         for leg in body.postings:
             account = parse(leg.account)
-            if account is None or account.kind != "chips:pot":
+            if account is None or account.kind not in POTS:
                 continue
             if account.hand <= self._pots_closed:
                 self._say(row, "pot", f"row {row.seq} posts to the pot of hand {account.hand}, which is over")
             if self._balances[leg.account, leg.unit] == 0:
                 self._pots_closed = max(self._pots_closed, account.hand)
                 del self._balances[leg.account, leg.unit]
-        open_pots = [code for (code, _), chips in self._balances.items() if chips and code.startswith("chips:pot:")]
+        open_pots = [
+            code
+            for (code, _), chips in self._balances.items()
+            if chips and code.startswith(("chips:pot:", "tchips:pot:"))
+        ]
         if len(open_pots) > 1:
             self._say(row, "pot", f"row {row.seq}: two hands are open at once")
+
+    def _pools(self, row: Row, body: EntryBody) -> None:
+        """The prize pool is what entries put in, less what was paid: nothing else may touch it (bank.md 1.3)."""
+        for leg in body.postings:
+            if not leg.account.startswith(_POOLS):
+                continue
+            if body.kind not in (_INTO_POOLS if leg.amount < 0 else _OUT_OF_POOLS):
+                what = "puts money into" if leg.amount < 0 else "takes money from"
+                self._say(row, "prize", f"row {row.seq} {what} {leg.account}, which {body.kind} may not")
 
     def _sums(self, row: Row) -> None:
         sums: dict[str, int] = {}

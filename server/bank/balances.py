@@ -6,7 +6,7 @@ This runs for every chip that moves, so it looks at each leg once and allocates 
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from server.bank.account import parse
+from server.bank.account import POTS, parse
 from server.bank.chain import Posted
 from server.bank.entry import AMOUNT_MAX, BankRefusal, BankRule, Posting
 from server.bank.terms import CURRENCY, Terms
@@ -56,7 +56,7 @@ def move(terms: Terms | None, balances: Balances, hands: Hands, legs: tuple[Post
             what = "chips" if account.unit else "money"
             return BankRefusal(BankRule.OVERDRAWN, f"There is not that much {what} there.", code)
         accounts[code] = after
-        if account.kind == "chips:pot":
+        if account.kind in POTS:
             if hands.open and account.hand != hands.open:
                 return BankRefusal(BankRule.POT_OPEN, "Another hand is still open.", code)
             if account.hand <= hands.closed:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from server.bank.account import CHIP, CLUB, parse
+from server.bank.account import CLUB, bounty_money, is_chips, parse, prize_money
 from server.bank.balances import Balances, Hands, move
 from server.bank.chain import (
     GENESIS,
@@ -121,8 +121,10 @@ def close(book: Book, at_us: int, actor: str = "") -> Appended | BankRefusal:
     """The last row of a book. Refused while chips are out."""
     if book.closed:
         return _CLOSED
-    if any(book.balances.get(CHIP, {}).values()):
+    if any(amount for unit, held in book.balances.items() if is_chips(unit) for amount in held.values()):
         return BankRefusal(BankRule.CHIPS_OUTSTANDING, "Chips are still out: cash everybody out first.")
+    if book.terms is not None and (book.balance(prize_money(book.terms.night)) or _on_heads(book)):
+        return BankRefusal(BankRule.PRIZES_UNPAID, "The tournament's prizes are not paid yet.")
     after, row = append_event(book, at_us, CLOSED, {}, actor)
     return Appended(msgspec.structs.replace(after, closed=True), row)
 
@@ -225,6 +227,10 @@ def follow(book: Book | None, row: Row) -> Book:
     if again.row != row:
         raise InvariantBroken(f"row {row.seq} is not what this book would have written")
     return again.book
+
+
+def _on_heads(book: Book) -> int:
+    return book.balance(bounty_money(book.terms.night)) if book.terms is not None else 0
 
 
 _CLOSED = BankRefusal(BankRule.BOOK_CLOSED, "The book is closed.")

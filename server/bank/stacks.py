@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from server.bank.account import parse
+from server.bank.account import STACKS, parse
 from server.bank.lookup import Entry
 
 
@@ -21,7 +21,7 @@ def stacks(entries: Iterable[Entry]) -> dict[str, list[Point]]:
     for entry in entries:
         for leg in entry.legs:
             account = parse(leg.account)
-            if account is not None and account.kind == "chips:stack":
+            if account is not None and account.kind in STACKS:
                 found.setdefault(account.player, []).append(Point(entry.seq, entry.at_us, leg.balance_after))
     return found
 

@@ -134,7 +134,7 @@ def test_the_club_book_holds_money_of_any_currency_and_no_chips() -> None:
     chips = append_entry(club, 5, draft((ANNA, "CHIP", 1), (BO, "CHIP", -1)))
     assert isinstance(chips, BankRefusal)
     tournament = append_entry(
-        club, 5, draft(("tchips:bank:cup", "TCHIP:cup", -1), ("tchips:stack:cup:bo", "TCHIP:cup", 1))
+        club, 5, draft(("tchips:bank:7-1", "TCHIP:7-1", -1), ("tchips:stack:7-1:bo", "TCHIP:7-1", 1))
     )
     assert isinstance(tournament, BankRefusal)
     for unit in ("", "CHIP", "eur", "EURO", "TCHIP:x"):

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from server.bank.account import CHIP, parse
+from server.bank.account import CHIP, POTS, parse
 from server.bank.lookup import Entry
 from server.web.audit.words import account_words, kind_words, person, unit_words
 
@@ -14,6 +14,7 @@ OFTEN: tuple[tuple[str, Mapping[str, str | int]], ...] = (
     ("Cash", {"account": "cash"}),
     ("Tabs", {"account": "player"}),
     ("Kitty", {"account": "chips:kitty"}),
+    ("Prizes", {"account": "money:prize"}),
     ("Corrections", {"only": "corrections"}),
     ("Over and short", {"only": "over-short"}),
     ("Uncut hands", {"only": "uncut"}),
@@ -26,6 +27,8 @@ _WHOLE = {
     "player": "All tabs",
     "chips:stack": "All stacks",
     "chips:pot": "All pots",
+    "tchips:stack": "All tournament stacks",
+    "tchips:pot": "All tournament pots",
     "expense": "All expenses",
     "chips:kitty": "Kitty (chips)",
     "money:overshort": "Over and short",
@@ -62,7 +65,7 @@ def choices(entries: Iterable[Entry], names: Mapping[str, str]) -> Choices:
     persons = {account.player for account in parsed.values()} | actors
     kinds_of = Counter(account.kind for account in parsed.values())
     beginnings = [kind for kind, count in kinds_of.items() if count > 1 and kind in _WHOLE]
-    single = [code for code, account in parsed.items() if account.kind not in ("chips:pot", "chips:bank")]
+    single = [code for code, account in parsed.items() if account.kind not in (*POTS, "chips:bank")]
     return Choices(
         _sorted((each, person(each, names)) for each in persons if each),
         (*_sorted((each, _WHOLE[each]) for each in beginnings), *_sorted((c, account_words(c, names)) for c in single)),

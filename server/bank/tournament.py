@@ -1,0 +1,141 @@
+"""The posting rules of tournaments (bank.md 1.3): entries, refunds, prizes, bounties, chips out, raced off and in.
+
+Tournament chips are a unit of their own, one for each freeze-out, so they can never become money: what a player has
+to win lies in the prize pool. Chips and minor units, above zero; less raises ValueError. In play tournaments no money
+moves.
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from server.bank.account import (
+    bounty_money,
+    cash,
+    kitty_money,
+    prize_money,
+    tab,
+    tournament_issuer,
+    tournament_pot,
+    tournament_stack,
+    tournament_unit,
+)
+from server.bank.account import parse as parse_account
+from server.bank.entry import Draft, EntryKind, Posting
+from server.bank.posting import Order
+from server.bank.terms import Terms
+
+
+class Price(msgspec.Struct, frozen=True):
+    """What an entry costs, in minor units: for the prize pool, for the kitty, and for who knocks the player out."""
+
+    prize: int = 0
+    fee: int = 0
+    bounty: int = 0
+
+    @property
+    def whole(self) -> int:
+        return self.prize + self.fee + self.bounty
+
+
+def entry(
+    terms: Terms, code: str, player: str, chips: int, price: Price, drawer: str, order: Order, *, again: bool = False
+) -> Draft:
+    """A player buys in: cash into a `drawer`, or on his tab (""), for the pool; his stack comes from the bank.
+
+    `again`: he was knocked out and comes back.
+    """
+    kind = EntryKind.TOURNAMENT_REBUY if again else EntryKind.TOURNAMENT_ENTRY
+    legs = (*_chips(code, {player: _positive(chips)}), *_paid(terms, player, price, drawer, 1))
+    return Draft(kind, legs, order.key, order.actor, payload_sha256=order.payload_sha256)
+
+
+def refund(
+    terms: Terms, code: str, player: str, chips: int, price: Price, drawer: str, order: Order, times: int = 1
+) -> Draft:
+    """The opposite of `times` entries: what was paid goes back the way it came, and the chips that he still has."""
+    legs = (*(_chips(code, {player: -chips}) if chips else ()), *_paid(terms, player, price, drawer, -times))
+    return Draft(EntryKind.TOURNAMENT_REFUND, legs, order.key, order.actor, payload_sha256=order.payload_sha256)
+
+
+def game_chips(code: str, chips: Mapping[str, int], order: Order) -> Draft:
+    """Fresh stacks for the next game of a match."""
+    return Draft(EntryKind.GAME_CHIPS, _chips(code, chips), order.key, order.actor)
+
+
+def chips_in(code: str, chips: Mapping[str, int], order: Order) -> Draft:
+    """A freeze-out is over: its chips go back to the bank."""
+    return Draft(EntryKind.CHIPS_IN, _chips(code, {p: -_positive(n) for p, n in chips.items()}), order.key, order.actor)
+
+
+def colour_up(code: str, changes: Mapping[str, int], chip: int, order: Order) -> Draft:
+    """The chips below `chip` are taken off the table: what everybody gained (above zero) or lost in the race (R164).
+
+    What does not come out even is the bank's, so rounding stands in the book.
+    """
+    meta = {"chip": chip}
+    return Draft(EntryKind.COLOUR_UP, _chips(code, changes), order.key, order.actor, meta=meta)
+
+
+def payout(terms: Terms, shares: Mapping[str, int], places: Mapping[str, int], order: Order) -> Draft:
+    """The prize pool to the tabs of who won it: minor units by player."""
+    legs = (
+        Posting(prize_money(terms.night), terms.currency, _positive(sum(shares.values()))),
+        *(Posting(tab(player), terms.currency, -_positive(amount)) for player, amount in shares.items()),
+    )
+    meta = {"places": [[player, places[player]] for player in shares]}
+    return Draft(EntryKind.PAYOUT, legs, order.key, order.actor, meta=meta)
+
+
+def head(terms: Terms, out: str, shares: Mapping[str, int], order: Order) -> Draft:
+    """The bounty on a head, to the tabs of those who knocked that player out."""
+    legs = (
+        Posting(bounty_money(terms.night), terms.currency, _positive(sum(shares.values()))),
+        *(Posting(tab(player), terms.currency, -_positive(amount)) for player, amount in shares.items()),
+    )
+    return Draft(EntryKind.TOURNAMENT_BOUNTY, legs, order.key, order.actor, meta={"out": out})
+
+
+def in_tournament_chips(code: str, draft: Draft) -> Draft:
+    """The same entry of a hand, in the chips of a tournament instead of the night's own.
+
+    Raises ValueError where a leg is of something that a tournament has not: its pots are cut and carried for nobody.
+    """
+    legs = tuple(_in_tournament(code, leg) for leg in draft.postings)
+    return msgspec.structs.replace(draft, postings=legs)
+
+
+def _in_tournament(code: str, leg: Posting) -> Posting:
+    account = parse_account(leg.account)
+    match account.kind if account is not None else "":
+        case "chips:stack" if account is not None:
+            return Posting(tournament_stack(code, account.player), tournament_unit(code), leg.amount)
+        case "chips:pot" if account is not None:
+            return Posting(tournament_pot(code, account.hand), tournament_unit(code), leg.amount)
+        case _:
+            raise ValueError(f"{leg.account} has no part in a tournament")
+
+
+def _chips(code: str, changes: Mapping[str, int]) -> tuple[Posting, ...]:
+    """Chips from the bank to stacks, or back where below zero; no leg where nothing changes."""
+    unit, whole = tournament_unit(code), sum(changes.values())
+    legs = [Posting(tournament_stack(code, player), unit, chips) for player, chips in changes.items() if chips]
+    return (*((Posting(tournament_issuer(code), unit, -whole),) if whole else ()), *legs)
+
+
+def _paid(terms: Terms, player: str, price: Price, drawer: str, times: int) -> tuple[Posting, ...]:
+    if terms.play or not price.whole:
+        return ()
+    legs = (
+        Posting(cash(drawer) if drawer else tab(player), terms.currency, price.whole * times),
+        Posting(prize_money(terms.night), terms.currency, -price.prize * times),
+        Posting(kitty_money(), terms.currency, -price.fee * times),
+        Posting(bounty_money(terms.night), terms.currency, -price.bounty * times),
+    )
+    return tuple(leg for leg in legs if leg.amount)
+
+
+def _positive(amount: int) -> int:
+    if amount <= 0:
+        raise ValueError("a posting rule needs an amount above zero")
+    return amount
