@@ -139,6 +139,10 @@ class Act(Command, frozen=True):
     act: HandCommand
 
 
+class NewCards(Command, frozen=True):
+    """New cards, please: both packs are replaced before the next deal (R168)."""
+
+
 class AddTime(Command, frozen=True):
     pass
 
@@ -245,6 +249,7 @@ PersonCommand = (
     | PostBlinds
     | Cut
     | Act
+    | NewCards
     | AddTime
     | CallVote
     | CastVote

@@ -62,7 +62,10 @@ def pass_cut(plot: Plot, _: None, command: c.PassCut) -> Refusal | None:
 
 
 def ask_cut(plot: Plot) -> None:
-    """The next cutter, from the dealer's right; house players never cut. Nobody left: the hand is dealt uncut."""
+    """The next cutter, from the dealer's right, or his left where the house has it so (R167).
+
+    House players never cut. Nobody left: the hand is dealt uncut.
+    """
     night = plot.night
     if night.cutting is None:
         return
@@ -72,8 +75,8 @@ def ask_cut(plot: Plot) -> None:
         _deal(plot, ())
         return
     order = clockwise(tuple(s for s in seats if s is not None), night.button if night.button is not None else 0)
-    right = [seat for seat in order if seat != night.button]
-    seat = right[-1] if right else order[-1]
+    others = [seat for seat in order if seat != night.button] or [*order]
+    seat = others[0] if night.house.table.cut_by == "left-hand" else others[-1]
     plot.say(e.CutAsked(seat, plot.at + night.house.table.cut_s * 1000))
 
 

@@ -6,6 +6,7 @@ from server.night import button, choosing, clock, correcting, dealing, ending, m
 from server.night import commands as c
 from server.night import events as e
 from server.night.flow import flow
+from server.night.packs import new_cards
 from server.night.permissions import Verdict
 from server.night.plot import Plot, Shelf, Slips
 from server.night.proposing import find, may_agree, propose, withdraw
@@ -41,6 +42,7 @@ HANDLERS: dict[type, Callable[..., AnyRefusal | None]] = {
     c.Choose: choosing.choose,
     c.PostBlinds: button.post,
     c.Cut: dealing.cut,
+    c.NewCards: new_cards,
     c.AddTime: playing.add_time,
     c.CallVote: vote.call_vote,
     c.CastVote: vote.cast_vote,
@@ -111,7 +113,7 @@ def _agree(plot: Plot, person: str, command: c.Agree, *, admin: bool) -> AnyRefu
 def _not_allowed(command: type) -> Refusal:
     if command in (c.Grant, c.TakeBack, c.PayTab, c.Decline, c.GiveFree, c.CountCash, c.SpendKitty, c.ShareExpense):
         return Refusal(Rule.NOT_ALLOWED, "Only the banker or the host may do that.")
-    if command in (c.SitOut, c.ImBack, c.Choose, c.PostBlinds, c.Cut, c.Act, c.AddTime, c.AskChips):
+    if command in (c.SitOut, c.ImBack, c.Choose, c.PostBlinds, c.Cut, c.NewCards, c.Act, c.AddTime, c.AskChips):
         return Refusal(Rule.NOT_SEATED, "You need a seat for that.")
     if command in (c.CallVote, c.CastVote, c.CallOffVote):
         return Refusal(Rule.NOT_SEATED, "You need a seat to vote.")

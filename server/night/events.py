@@ -249,6 +249,13 @@ class DeckOpened(_Event, frozen=True):
     leaves: tuple[str, ...]
 
 
+class CardsCalled(_Event, frozen=True):
+    """Somebody wants new cards (R168): from hand number `hand` on both packs are fresh ones."""
+
+    player: str
+    hand: int
+
+
 class BlindsMoved(_Event, frozen=True):
     """A deal of a night of blinds begins: where button and blinds are, who is dealt in, who missed which blind.
 
@@ -433,6 +440,7 @@ NightEvent = (
     | DeckCut
     | DeckUncut
     | DeckOpened
+    | CardsCalled
     | BlindsMoved
     | RoundBegan
     | RoundDealt

@@ -147,6 +147,8 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             return night
         case e.DeckOpened():
             return replace(night, phase="playing", cutting=None, secrets=None)
+        case e.CardsCalled():
+            return replace(night, packs=night.packs + 1, packs_since=event.hand)
         case e.BlindsMoved():
             return _blinds_moved(night, event)
         case e.RoundBegan():

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from server.bank.currency import money
 from server.night import events as e
+from server.night.packs import back
 from server.night.state import Night
 from server.night.vote_words import ended, question
 from server.poker import events as h
@@ -71,7 +72,9 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
         case e.DeckUncut():
             return "Nobody cut the deck in time: it is dealt uncut"
         case e.DeckCut():
-            return f"{at(event.seat)} cuts the deck"
+            return f"{at(event.seat)} cuts the {back(before)} pack"
+        case e.CardsCalled():
+            return f"{who(event.player)} calls for new cards: from the next deal on both packs are fresh"
         case e.RoundBegan():
             if event.round.why == "blinds":
                 return f"{event.title} for a full orbit: everybody deals it once"

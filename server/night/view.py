@@ -8,6 +8,7 @@ from collections.abc import Mapping
 import msgspec
 
 from server.bank.book import Book
+from server.night import packs
 from server.night.offer import ModifierChoices, allowed, bomb_pot, offered, takes, why_not
 from server.night.proposal_words import in_words
 from server.night.proposing import may_agree
@@ -137,6 +138,7 @@ class NightView(msgspec.Struct, frozen=True):
     seats: tuple[SeatView, ...]
     button: int | None
     dealer: int | None
+    back: packs.Back
     kitty: int
     kitty_on: bool
     carry: CarryView | None
@@ -296,6 +298,7 @@ def public_view(
         seats=tuple(_seat(night, p, names, here) for p in night.seated()),
         button=night.button if night.hand_no or night.choosing else None,
         dealer=night.button if night.begun and not night.draw else None,
+        back=packs.back(night),
         kitty=night.kitty,
         kitty_on=night.kitty_on,
         carry=_carry(night),

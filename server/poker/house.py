@@ -240,6 +240,10 @@ class Table(_Section, frozen=True):
     bank_s: Annotated[int, msgspec.Meta(ge=0, le=600)] = 60
     grace_ms: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 1500
     cut_s: Annotated[int, msgspec.Meta(ge=1, le=60)] = 8
+    cut_by: Literal["right-hand", "left-hand"] = "right-hand"
+    """Which neighbour of the dealer cuts (R167)."""
+    packs: Literal["alternating", "one"] = "alternating"
+    """Two packs with backs of different colours are dealt in turn (R167); not to be taken for `deck.packs` (A19)."""
     pause_ms: Annotated[int, msgspec.Meta(ge=0, le=30_000)] = 6000
     """How long the result of a hand stays in view (ux.md 53)."""
 

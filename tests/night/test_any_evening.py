@@ -64,6 +64,8 @@ def any_house(dice: random.Random) -> House:
             clock_s=dice.choice([0, 10]),
             away_after=dice.choice([1, 2]),
             button=dice.choice(["dead", "moving"]),
+            cut_by=dice.choice(["right-hand", "left-hand"]),
+            packs=dice.choice(["alternating", "one"]),
         ),
         options=Options(
             straddle=dice.choice(["off", "left-of-big-blind", "button"]),
@@ -232,6 +234,7 @@ class AnyEvening:
                 c.CastVote(dice.choice([v.number for v in night.votes] or [1]), dice.random() < 0.7),
                 *(c.CastVote(vote.number, dice.random() < 0.8) for vote in night.votes),
                 c.CallOffVote(max(1, night.voted)),
+                c.NewCards(),
                 c.Resume(),
                 c.Resume(),
                 c.CallOffEnd(),

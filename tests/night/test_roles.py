@@ -42,6 +42,7 @@ MATRIX: dict[type, str] = {
     c.Cut: "-x---",
     c.Act: "-x---",
     c.AddTime: "-x---",
+    c.NewCards: "-x---",
     c.CallVote: "-x-x-",
     c.CastVote: "-x-x-",
     c.CallOffVote: "-x-x-",
