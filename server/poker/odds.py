@@ -294,14 +294,15 @@ def table(rules: Rules, pot: PotName, cards: int, worths: Worths) -> Odds:
     weighing = scale(rules, pot)
     rows: dict[tuple[str, str], int] = {}
     for worth in sorted(worths, reverse=True):
-        label = _label(weighing, worth, cards)
-        rows[label] = rows.get(label, 0) + worths[worth]
+        row = label(weighing, worth, cards)
+        rows[row] = rows.get(row, 0) + worths[worth]
     found = tuple(Row(hand, name, count) for (hand, name), count in rows.items() if count)
     against = () if pot in (*LOW_POTS, *BADUGI_POTS) else _against_order(found)  # lows never followed frequency
     return Odds(cards, pot, sum(worths.values()), found, against)
 
 
-def _label(weighing: Scale, worth: int, cards: int) -> tuple[str, str]:
+def label(weighing: Scale, worth: int, cards: int) -> tuple[str, str]:
+    """The row that a hand of this worth stands in: its short label and its name; `cards`: what it was made from."""
     ranks = ranks_of(weighing, worth)
     top = LETTERS[ranks[0]]
     if weighing.pot in BADUGI_POTS:

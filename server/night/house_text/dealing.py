@@ -1,0 +1,71 @@
+"""The words of the sections [dealing] and [showdown]."""
+
+from collections.abc import Mapping
+
+from server.night.house_text.words import Words, choice
+
+DEALING: Mapping[str, Words] = {
+    "burns": choice(
+        "Burnt cards",
+        {
+            "off": ("none", "No cards are burnt."),
+            "on": ("one before each round of cards", "A card is burnt before each round of cards, if the deck allows."),
+        },
+    ),
+    "stud_short": choice(
+        "Stud when the deck runs short",
+        {
+            "common-card": ("a common card", "When the deck runs short in stud, one common card is dealt for all."),
+            "burns-first": (
+                "the burnt cards first, then a common card",
+                "When the deck runs short in stud, the burnt cards are shuffled in; if that is not enough, one common "
+                "card is dealt for all.",
+            ),
+        },
+    ),
+    "draw_short": choice(
+        "A draw when the deck runs short",
+        {
+            "reshuffle-merge": (
+                "the rest and the discards are shuffled",
+                "When the deck runs short in a draw, the rest and the discards are shuffled together.",
+            ),
+            "stub-first": (
+                "the rest is dealt, then the discards are shuffled",
+                "When the deck runs short in a draw, the rest is dealt out, then the discards are shuffled.",
+            ),
+            "bottom-card-reserved": (
+                "as the first, and the last card is never dealt",
+                "When the deck runs short in a draw, the rest and the discards are shuffled together; the bottom card "
+                "is never dealt.",
+            ),
+        },
+    ),
+}
+SHOWDOWN: Mapping[str, Words] = {
+    "hands": choice(
+        "Losing hands",
+        {
+            "losers-may-muck": (
+                "need not be shown",
+                "At the showdown the last to bet shows first; who cannot win need not show.",
+            ),
+            "all-show": ("are shown", "At the showdown everybody who is still in shows his hand."),
+        },
+    ),
+    "all_in_hands": choice(
+        "Hands when nobody can bet any more",
+        {
+            "face-down": ("stay face down", "When nobody can bet any more, hands stay face down until the showdown."),
+            "face-up": ("are turned up", "When nobody can bet any more, all hands are turned up at once."),
+        },
+    ),
+    "odd_chips": choice(
+        "The chip that cannot be split",
+        {
+            "by-game": ("as the game says", "The odd chip goes left of the button, in stud to the highest card."),
+            "left-of-button": ("left of the button", "The odd chip always goes to the first left of the button."),
+            "high-card": ("to the highest card", "The odd chip always goes to whoever holds the highest card."),
+        },
+    ),
+}

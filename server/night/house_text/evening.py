@@ -1,0 +1,136 @@
+"""The words of the sections [choice] and [table]."""
+
+from collections.abc import Mapping
+
+from server.night.house_text.words import Words, choice, counted, listed, number, spelled
+from server.poker.house import House
+from server.poker.modifiers import NAMES
+
+LIMITS = {"fixed": "fixed limit", "spread": "spread limit", "pot": "pot limit", "no-limit": "no limit"}
+
+
+def _times(house: House) -> bool:
+    return bool({"ante-times", "limit-times"} & {*house.choice.modifiers})
+
+
+def _games(value: tuple[str, ...]) -> str:
+    return listed([game.replace("-", " ") for game in value]) or "every game there is"
+
+
+def _stacked(value: tuple[str, ...]) -> str:
+    return listed([words for name, words in NAMES.items() if name in value]) or "nothing"
+
+
+def _limits(value: tuple[str, ...]) -> str:
+    return listed([words for name, words in LIMITS.items() if name in value], "or")
+
+
+def _clocked(house: House) -> bool:
+    return house.table.clock_s > 0
+
+
+def _clock(value: int, _: House) -> str:
+    return f"A decision may take {counted(value, 'seconds')}." if value else "There is no clock."
+
+
+def _bank(value: int, _: House) -> str:
+    return f"Everybody has a time bank of {counted(value, 'seconds')}." if value else "There is no time bank."
+
+
+def _seconds(ms: int) -> str:
+    return f"{ms / 1000:g} {'second' if ms == 1000 else 'seconds'}"
+
+
+CHOICE: Mapping[str, Words] = {
+    "games": Words(
+        "Games",
+        _games,
+        lambda value, _: (
+            f"The dealer chooses among {_games(value)}." if value else "The dealer chooses among all the games."
+        ),
+    ),
+    "ante_max": number(
+        "Highest ante", lambda value, _: f"The ante is {counted(value, 'chips')} at most.", unit="chips"
+    ),
+    "small_bet": number(
+        "Highest small bet", lambda value, _: f"The small bet is {counted(value, 'chips')} at most.", unit="chips"
+    ),
+    "big_bet": number(
+        "Highest big bet", lambda value, _: f"The big bet is {counted(value, 'chips')} at most.", unit="chips"
+    ),
+    "limits": Words("Limits", _limits, lambda value, _: f"The dealer may choose {_limits(value)}."),
+    "modifiers": Words(
+        "What a dealer may add to a game",
+        _stacked,
+        lambda value, _: (
+            f"The dealer may add to a game: {_stacked(value)}." if value else "The dealer deals each game as it is."
+        ),
+    ),
+    "times_max": number(
+        "Highest multiple of ante and limit",
+        lambda value, _: (
+            f"Ante and limit may be multiplied by {value} at most." if value > 1 else "Ante and limit stay as they are."
+        ),
+        unit="times",
+        when=_times,
+    ),
+    "blinds": choice(
+        "A game with blinds among others",
+        {
+            "each-deal": ("is dealt once", "A game with blinds among others is dealt once, like any other."),
+            "full-orbit": ("is dealt by everybody once", "A game with blinds among others is dealt by everybody once."),
+        },
+    ),
+    "seconds": number(
+        "Time to choose a game",
+        lambda value, _: f"Who has not chosen after {counted(value, 'seconds')} deals the last game again.",
+        unit="seconds",
+    ),
+}
+TABLE: Mapping[str, Words] = {
+    "seats": number("Seats", lambda value, _: f"The table has {spelled(value)} seats.", unit="seats"),
+    "button": choice(
+        "The button, where all games have blinds",
+        {
+            "dead": (
+                "may stop at an empty seat",
+                "Where all games have blinds, nobody misses or doubles a blind: the button may stop at an empty seat.",
+            ),
+            "moving": (
+                "always moves to a player",
+                "Where all games have blinds, the button always moves to the next player.",
+            ),
+        },
+    ),
+    "away_after": number(
+        "Time-outs until a player is away",
+        lambda value, _: (
+            f"Who lets his time run out {spelled(value)} times in a row is away."
+            if value > 1
+            else "Who lets his time run out is away."
+        ),
+        unit="times",
+        when=_clocked,
+    ),
+    "clock_s": number("Time for a decision", _clock, unit="seconds", zero="no clock"),
+    "bank_s": number("Time bank", _bank, unit="seconds", zero="none", when=_clocked),
+    "grace_ms": number(
+        "Grace after the clock",
+        lambda value, _: f"The clock waits {_seconds(value)} more for a slow line.",
+        unit="milliseconds",
+        when=_clocked,
+        quiet=True,
+    ),
+    "cut_s": number(
+        "Time to cut",
+        lambda value, _: f"The deck is cut within {counted(value, 'seconds')}.",
+        unit="seconds",
+        quiet=True,
+    ),
+    "pause_ms": number(
+        "The result stays in view",
+        lambda value, _: f"The result of a hand stays in view for {_seconds(value)}.",
+        unit="milliseconds",
+        quiet=True,
+    ),
+}

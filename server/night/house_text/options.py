@@ -1,0 +1,141 @@
+"""The words of the section [options]: what a table adds to its games."""
+
+from collections.abc import Mapping
+
+from server.night.house_text.words import Words, choice, counted, number, spelled
+from server.poker.house import House
+
+
+def _straddle(house: House) -> bool:
+    return house.options.straddle == "left-of-big-blind"
+
+
+def _kill(house: House) -> bool:
+    return house.options.kill != "off"
+
+
+def _bombs(house: House) -> bool:
+    return house.options.bomb_pot_every > 0
+
+
+def _straddles(value: int, _: House) -> str:
+    if value == 1:
+        return "There is one straddle a hand at most."
+    return f"There may be {spelled(value)} straddles a hand, each twice the one before."
+
+
+def _scoop(value: int, _: House) -> str:
+    if not value:
+        return "Only who wins twice running kills the next pot."
+    return f"Who scoops a high-low pot of {counted(value, 'chips')} or more kills the next one."
+
+
+def _bomb(value: int, _: House) -> str:
+    if not value:
+        return "There are no bomb pots."
+    every = "Every deal" if value == 1 else f"One in {spelled(value)} deals"
+    return f"{every} is a bomb pot, if the game has a board: all ante, and the first betting round falls away."
+
+
+def _bounty(value: int, _: House) -> str:
+    if not value:
+        return "Winning with seven and deuce pays nothing extra."
+    return f"Who wins the main pot with a seven and a two in hold'em gets {counted(value, 'chips')} from everybody."
+
+
+def _doodles(least: str) -> str:
+    return f"After {least} is won and shown at fixed limit, everybody deals Jackpots once for double stakes."
+
+
+OPTIONS: Mapping[str, Words] = {
+    "straddle": choice(
+        "Straddles",
+        {
+            "off": ("none", "There are no straddles."),
+            "left-of-big-blind": (
+                "left of the big blind",
+                "Left of the big blind may straddle before the cards, for twice the big blind.",
+            ),
+            "button": ("the button", "The button may straddle before the cards, for twice the big blind."),
+        },
+        quiet=True,
+    ),
+    "straddles": number("Straddles in a hand", _straddles, unit="straddles", when=_straddle),
+    "run_twice": choice(
+        "Run it twice",
+        {
+            "off": ("no", "The board is never run twice."),
+            "if-all-agree": (
+                "if all agree",
+                "When nobody can bet any more and all agree, the rest of the board is run twice.",
+            ),
+        },
+        quiet=True,
+    ),
+    "kill": choice(
+        "Kill pots",
+        {
+            "off": ("none", "There are no kill pots."),
+            "half": (
+                "half a kill",
+                "Who wins twice running kills the next fixed-limit pot: its limits are half as high again.",
+            ),
+            "full": (
+                "a full kill",
+                "Who wins twice running kills the next fixed-limit pot: its limits are twice as high.",
+            ),
+        },
+        quiet=True,
+    ),
+    "kill_scoop": number("Scooped pot that kills", _scoop, unit="chips", zero="none", when=_kill, quiet=True),
+    "bomb_pot_every": number("A bomb pot every so many deals", _bomb, unit="deals", zero="never", quiet=True),
+    "bomb_pot_antes": number(
+        "Ante of a bomb pot, in big blinds",
+        lambda value, _: f"A bomb pot's ante is {value} times the big blind, or the ante where there is none.",
+        when=_bombs,
+    ),
+    "bomb_pot_boards": choice(
+        "Boards of a bomb pot",
+        {
+            1: ("one", "A bomb pot has one board."),
+            2: ("two", "A bomb pot has two boards, for half of it each, where game and deck allow."),
+        },
+        when=_bombs,
+    ),
+    "whangdoodles": choice(
+        "Whangdoodles",
+        {
+            "off": ("none", "There are no whangdoodles."),
+            "straight": ("after a straight or better", _doodles("a straight or better")),
+            "flush": ("after a flush or better", _doodles("a flush or better")),
+            "full-house": ("after a full house or better", _doodles("a full house or better")),
+            "quads": ("after four of a kind or better", _doodles("four of a kind or better")),
+            "straight-flush": ("after a straight flush or better", _doodles("a straight flush or better")),
+        },
+        quiet=True,
+    ),
+    "seven_deuce": number("Seven-deuce bounty", _bounty, unit="chips", zero="none", quiet=True),
+    "passed_deal": choice(
+        "Who deals again when nobody has opened",
+        {
+            "by-game": ("as the game says", "When nobody can open Jackpots, the game says who deals it again."),
+            "same-dealer": (
+                "the same dealer",
+                "When nobody can open Jackpots, all ante again and the same dealer deals it again.",
+            ),
+            "next-dealer": (
+                "the next dealer",
+                "When nobody can open Jackpots, all ante again and the next dealer deals it again.",
+            ),
+        },
+        quiet=True,
+    ),
+    "rising_openers": choice(
+        "Progressive openers after the highest",
+        {
+            "stay": ("stay", "Progressive openers stay at the highest."),
+            "back-down": ("go back down", "Progressive openers go back down after the highest."),
+        },
+        quiet=True,
+    ),
+}
