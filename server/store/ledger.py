@@ -139,7 +139,8 @@ class Books:
     def _read_club(self, connection: sa.Connection) -> Club:
         """The club to go on from. It is forgotten here, until `adopt` says that what came of it is on disk."""
         club, self._club = self._club, None
-        club = club or rebuild(read_rows(connection, self._id(connection, CLUB)))
+        if club is None:
+            self._shown = club = rebuild(read_rows(connection, self._id(connection, CLUB)))
         if club is None:
             raise StoreFailed("The club book is empty. Nothing was written.")
         return club

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
+from server.bank.account import pot
 from server.bank.book import Appended, Book, append_entry, append_event, close, open_night
 from server.bank.chain import Row, sealed_hash
 from server.bank.close import end_of_night
 from server.bank.entry import Draft, EntryKind
 from server.bank.journal import Answer, SealedPart, Unit
-from server.bank.posting import Order, buy_in, wager
+from server.bank.posting import Order, PotAward, award, buy_in, wager
 
 SALT = bytes(range(16))
 
@@ -55,6 +56,12 @@ class NightBook:
         return self.unit(
             wager(self.book.terms, 1, self.orders, EntryKind.BET, player, chips), kind="act", secret=secret
         )
+
+    def award(self, player: str) -> Unit:
+        """The pot of the hand, all of it to one player."""
+        assert self.book.terms is not None
+        won = self.book.balance(pot(self.night, 1))
+        return self.unit(award(self.book.terms, 1, [PotAward(0, ((player, won),))]), kind="award")
 
     def end(self) -> Unit:
         """Everybody cashed out, the book closed."""
