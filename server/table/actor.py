@@ -64,13 +64,16 @@ class Letter(NamedTuple):
 class Viewer:
     """One open page of one person. His seat is looked up in the night, never taken from him."""
 
-    __slots__ = ("admin", "outbox", "person", "told", "warning")
+    __slots__ = ("admin", "missed", "outbox", "person", "told", "warning")
 
-    def __init__(self, person: str, outbox: Outbox, warning: str = "", *, admin: bool = False) -> None:
+    def __init__(
+        self, person: str, outbox: Outbox, warning: str = "", missed: str = "", *, admin: bool = False
+    ) -> None:
         self.person = person
         self.admin = admin
         self.outbox = outbox
         self.warning = warning  # a banner for this page alone
+        self.missed = missed  # the head it has seen and this book does not have, or ""
         self.told = 0  # number of the last log line sent
 
 
@@ -164,10 +167,12 @@ class NightActor:
 
     # Viewers
 
-    def attach(self, person: str, outbox: Outbox, warning: str = "", *, admin: bool = False) -> Viewer:
+    def attach(
+        self, person: str, outbox: Outbox, warning: str = "", missed: str = "", *, admin: bool = False
+    ) -> Viewer:
         """Starts pushing to a page; its first push goes out before this returns."""
         came = person not in self.here
-        viewer = Viewer(person, outbox, warning, admin=admin)
+        viewer = Viewer(person, outbox, warning, missed, admin=admin)
         self._viewers.add(viewer)
         self.push(None if came else (viewer,))
         return viewer
@@ -201,8 +206,9 @@ class NightActor:
                 banner = self.banner or viewer.warning
                 if banner not in public:
                     public[banner] = wire.public(self._public_view(banner))
-                anchor = self.book.anchor()
-                body = wire.push(self.book.seq, self.book.epoch, anchor, public[banner], own[who])
+                # A page that has seen more keeps the head that proves it, and takes what is older than it has.
+                anchor, epoch = viewer.missed or self.book.anchor(), 0 if viewer.missed else self.book.epoch
+                body = wire.push(self.book.seq, epoch, anchor, public[banner], own[who])
                 lines = tuple(wire.line(number, text) for number, text in self._story.since(viewer.told))
                 viewer.told = self._story.last
                 self._send(viewer, body, lines)

@@ -36,7 +36,7 @@ from server.table.story import Story
 from server.table.till import NightTerms, Person, Till, night_of
 
 PAGE = 100  # rows of a ledger page
-SEEN_MORE = "This page has seen more of this night than the server has. Ask the host to run the audit."
+SEEN_MORE = "This page has seen more of this night than the server has. Ask the host for an audit."
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -195,12 +195,12 @@ class Lobby:
         actor = await self._actor(night)
         if actor is None or actor.night.player(person) is None:
             return Refusal(NightRule.NOT_IN_THIS_NIGHT, "You are not at this table.")
-        warning = ""
+        warning = missed = ""
         if head is not None and not await self._known(actor, head):
             self._doors.log.error("anchor-mismatch", night=night)
-            warning = SEEN_MORE
+            warning, missed = SEEN_MORE, head
         await self._note_old_tab(actor, person)  # another night may have ended since
-        return Attached(actor, actor.attach(person, outbox, warning, admin=admin))
+        return Attached(actor, actor.attach(person, outbox, warning, missed, admin=admin))
 
     async def ask(self, night: int, person: str, admin: bool, command_id: str, payload: bytes) -> bytes | AnyRefusal:
         """One command of a night without a socket: the encoded ok or no."""

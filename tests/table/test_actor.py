@@ -208,10 +208,28 @@ async def test_house_players_play_with_one_person(club: Club, monkeypatch: pytes
 async def test_a_page_that_has_seen_more_than_the_server_has_is_a_warning(club: Club) -> None:
     await club.open("anna", "bo")
     page = Page("bo", club.dice)
-    await club.lobby.attach(club.night, "bo", page, f"night-1:9999:{'0' * 64}")
+    seen = f"night-1:9999:{'0' * 64}"
+    await club.lobby.attach(club.night, "bo", page, seen)
     assert "seen more" in page.view["banner"]
     assert club.pages["anna"].view["banner"] == ""  # nobody can frighten the others with a head of his own making
     assert (await club.pages["anna"].do(do="begin"))["t"] == "ok"
+    assert "seen more" in page.view["banner"]
+    assert page.frame["head"] == seen  # it goes on remembering what it saw: the next look warns again
+    assert page.frame["epoch"] != club.pages["anna"].frame["epoch"]  # so it takes a view older than the one it has
+
+
+@pytest.mark.parametrize("back", [0, 1, 5])
+async def test_a_page_that_saw_another_history_is_warned_and_one_that_saw_less_is_not(club: Club, back: int) -> None:
+    """bank.md 1.7: shorter or forked, by the hash of the row it saw, not by its number alone."""
+    await club.open("anna", "bo")
+    rows = club.journal.rows[club.night]
+    row = rows[-1 - back].row
+    for digest, warned in ((row.hash.hex(), False), (bytes(32).hex(), True)):
+        page = Page("bo", club.dice)
+        await club.lobby.attach(club.night, "bo", page, f"night-1:{row.seq}:{digest}")
+        assert ("seen more" in page.view["banner"]) == warned
+        assert (page.frame["head"] == club.pages["anna"].frame["head"]) != warned
+    assert [line.event for line in club.log.lines if line.level == "error"] == ["anchor-mismatch"]
 
 
 async def test_the_ledger_shows_a_player_his_own_lines_and_the_banker_all(club: Club) -> None:
