@@ -1,6 +1,9 @@
 """The games and house-rule presets on disk: what is shipped in config/, overlaid by a host's own in the data folder."""
 
 from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import msgspec
 
 from server.config import resource_dir
 from server.poker.catalogue import build_game
@@ -9,6 +12,20 @@ from server.poker.house import House
 from server.toml_file import read_toml
 
 DIFFICULTIES = ("easy", "medium", "hard")
+STANDARD = "standard"
+
+
+class Preset(NamedTuple):
+    """House rules with a title and a line on what they are, for whoever starts a table."""
+
+    title: str
+    about: str
+    house: House
+
+
+class _PresetFile(House, frozen=True):
+    title: Annotated[str, msgspec.Meta(max_length=30)] = ""
+    about: Annotated[str, msgspec.Meta(max_length=140)] = ""
 
 
 def load_games(*folders: Path) -> dict[str, Game]:
@@ -26,8 +43,24 @@ def load_games(*folders: Path) -> dict[str, Game]:
 
 def load_house(name: str, *folders: Path) -> House:
     """The preset `name` from the last of these folders that has it. Raises BadFile for any preset that is wrong."""
-    presets = {path.stem: read_toml(path, House) for folder in folders for path in sorted(folder.glob("*.toml"))}
-    return presets.get(name, House())
+    preset = load_presets(*folders).get(name)
+    return preset.house if preset else House()
+
+
+def load_presets(*folders: Path) -> dict[str, Preset]:
+    """Every house-rule preset in these folders by the name of its file, the standard one first, then by title.
+
+    A later folder's preset takes an earlier one's place. Raises BadFile for one that is wrong.
+    """
+    presets = {path.stem: read_preset(path) for folder in folders for path in sorted(folder.glob("*.toml"))}
+    return dict(sorted(presets.items(), key=lambda item: (item[0] != STANDARD, item[1].title)))
+
+
+def read_preset(path: Path) -> Preset:
+    """The preset in this file; one without a title goes by the file's name. Raises BadFile."""
+    read = read_toml(path, _PresetFile)
+    house = House(**{section: getattr(read, section) for section in House.__struct_fields__})
+    return Preset(read.title or path.stem.replace("-", " ").capitalize(), read.about, house)
 
 
 def game_folders(data: Path | None = None) -> tuple[Path, ...]:

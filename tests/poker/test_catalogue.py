@@ -120,13 +120,6 @@ def test_the_rule_card_comes_from_the_steps() -> None:
     assert card_lines(SHELF["texas-holdem"])[2] == "Three shared cards face up."
 
 
-@pytest.mark.parametrize("name", ["standard", "bicycle", "casino"])
-def test_the_presets_are_house_rules(name: str) -> None:
-    house = load_house(name, *house_folders())
-    assert isinstance(house, House)
-    assert (house == House()) is (name == "standard")
-
-
 def test_a_hand_is_played_by_the_houses_rules() -> None:
     house = load_house("casino", *house_folders())
     found = effective(house, SHELF["five-card-draw"])
