@@ -24,6 +24,7 @@ from server.night.state import Limit, Pay
 from server.night.tags import Command
 from server.night.votable import Subject
 from server.poker.commands import HandCommand
+from server.poker.house import House
 from server.poker.modifiers import NONE, Modifiers
 
 Hex32 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
@@ -119,6 +120,13 @@ class Choose(Command, frozen=True):
     small_bet: Count | None = None
     big_bet: Count | None = None
     modifiers: Modifiers = NONE
+
+
+class SetHouse(Command, frozen=True):
+    """New house rules. `version` is the number they get: one more than the rules that they were made from."""
+
+    version: Annotated[int, msgspec.Meta(ge=2)]
+    house: House
 
 
 class PostBlinds(Command, frozen=True):
@@ -262,6 +270,7 @@ PersonCommand = (
     | RemoveBot
     | MakeBanker
     | Kick
+    | SetHouse
 )
 SystemCommand = Join | OldTab | Shuffle | TimeUp | PassCut | Recover
 MONEY = (

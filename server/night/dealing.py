@@ -214,4 +214,5 @@ def _setup(plot: Plot) -> HandStarted:
         carried=for_these(carry.pots, dealt) if carry is not None else (),
         passes=carry.passes if carry is not None else 0,
         legs=tuple(each for each in carry.legs if each[0] in dealt) if carry is not None else (),
+        house_version=night.house_version,
     )

@@ -2,7 +2,20 @@
 
 from collections.abc import Callable
 
-from server.night import button, choosing, clock, correcting, dealing, ending, money, playing, seating, spending, vote
+from server.night import (
+    button,
+    choosing,
+    clock,
+    correcting,
+    dealing,
+    ending,
+    house_rules,
+    money,
+    playing,
+    seating,
+    spending,
+    vote,
+)
 from server.night import commands as c
 from server.night import events as e
 from server.night.flow import flow
@@ -49,6 +62,7 @@ HANDLERS: dict[type, Callable[..., AnyRefusal | None]] = {
     c.CallOffVote: vote.call_off_vote,
     c.End: ending.end,
     c.CallOffEnd: ending.call_off,
+    c.SetHouse: house_rules.set_house,
     c.Pause: ending.pause,
     c.Resume: ending.resume,
     c.Join: seating.join,

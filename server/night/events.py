@@ -25,6 +25,21 @@ class NightOpened(_Event, frozen=True):
     house: House
 
 
+class HouseChanged(_Event, frozen=True):
+    """New house rules are saved (R170); they hold from the next hand. `at`: ms UTC."""
+
+    version: int
+    house: House
+    by: str
+    at: int
+
+
+class HouseInForce(_Event, frozen=True):
+    """The version holds from here on."""
+
+    version: int
+
+
 class Joined(_Event, frozen=True):
     player: str
 
@@ -408,6 +423,8 @@ class DecksDrawn(_Event, frozen=True):
 
 NightEvent = (
     NightOpened
+    | HouseChanged
+    | HouseInForce
     | Joined
     | Requested
     | RequestDropped

@@ -7,6 +7,7 @@ import msgspec
 
 from server.night import events as e
 from server.night import till, voting
+from server.night.in_force import house_in_force
 from server.night.state import (
     SEATS_MAX,
     Carry,
@@ -14,6 +15,7 @@ from server.night.state import (
     Clock,
     Cutting,
     Ending,
+    HouseVersion,
     Night,
     Phase,
     Player,
@@ -83,9 +85,15 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             play=event.house.bank.price == 0,
             kitty_on=event.house.kitty.use == "on",
             players=(Player(event.host),),
+            versions=(HouseVersion(1, event.house, event.host, after_hand=0),),
         )
     night = _opened(night)
     match event:
+        case e.HouseChanged():
+            saved = HouseVersion(event.version, event.house, event.by, event.at)
+            return replace(night, versions=(*night.versions, saved))
+        case e.HouseInForce():
+            return house_in_force(night, event.version)
         case e.Joined():
             return replace(night, players=(*night.players, Player(event.player)))
         case e.Requested():

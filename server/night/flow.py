@@ -4,6 +4,7 @@ from server.night import events as e
 from server.night.carrying import deal_again, give_to_the_last
 from server.night.choosing import begin_choice, can_deal, passed_over
 from server.night.ending import close
+from server.night.house_rules import come_into_force
 from server.night.kill import count
 from server.night.playing import start_clock
 from server.night.plot import Plot
@@ -17,7 +18,7 @@ def flow(plot: Plot) -> None:
     """Runs the night on until it waits for somebody, or for the clock."""
     count_votes(plot)
     give_to_the_last(plot)
-    while _step(plot):
+    while _step(plot) or come_into_force(plot):
         pass
 
 

@@ -49,6 +49,10 @@ class NightRule(StrEnum):
     NOT_BY_THE_BOOK = "not-by-the-book"
     NOTHING_TO_DO = "nothing-to-do"
     TOO_EARLY = "too-early"
+    HOUSE_CHANGED_MEANWHILE = "house-changed-meanwhile"
+    FIXED_FOR_THE_NIGHT = "fixed-for-the-night"
+    RULES_CANNOT_HOLD = "rules-cannot-hold"
+    ALL_MUST_AGREE = "all-must-agree"
     # These come from the table, not from a rule of the game.
     BUSY = "busy"
     NOT_SAVED = "not-saved"

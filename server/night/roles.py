@@ -78,6 +78,8 @@ def cell(
             return Action.WATCH, Thing()  # whether he may is a question of what was proposed
         case c.Begin() | c.CallOffEnd() | c.Pause() | c.Resume() | c.SeatBots() | c.RemoveBot() | c.Kick():
             return Action.TABLE, Thing()
+        case c.SetHouse():
+            return Action.TABLE, Thing()
         case _:
             return Action.OTHERS_CARDS, Thing()  # the system's own commands: nobody's
 

@@ -23,6 +23,10 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
         return names.get(person, "Somebody")
 
     match event:
+        case e.HouseChanged():
+            return f"{who(event.by)} saves version {event.version} of the house rules"
+        case e.HouseInForce():
+            return f"From the next hand the house rules are version {event.version}"
         case e.SeatTaken():
             return f"{who(event.player)} sits down in seat {event.seat + 1}"
         case e.ChipsGranted():

@@ -171,6 +171,19 @@ class DrawnCard(msgspec.Struct, frozen=True):
     card: FaceUp
 
 
+class HouseVersion(msgspec.Struct, frozen=True):
+    """House rules as somebody saved them, `at` ms UTC (0: the night was opened with them).
+
+    `after_hand`: the last hand before they held; None: they do not hold yet, or another version was saved before.
+    """
+
+    version: int
+    house: House
+    by: str
+    at: int = 0
+    after_hand: int | None = None
+
+
 class Night(msgspec.Struct, frozen=True):
     number: int
     host: str
@@ -210,6 +223,8 @@ class Night(msgspec.Struct, frozen=True):
     proposed: int = 0  # how many there ever were
     votes: tuple[Vote, ...] = ()
     voted: int = 0  # how many there ever were
+    house_version: int = 1  # of `house`
+    versions: tuple[HouseVersion, ...] = ()
 
     @property
     def begun(self) -> bool:
@@ -305,6 +320,7 @@ __all__ = [
     "Cutting",
     "DrawnCard",
     "Ending",
+    "HouseVersion",
     "Kill",
     "Limit",
     "Night",

@@ -71,7 +71,7 @@ def evolve_secrets(secrets: Secrets, hand: PublicHand, event: PublicEvent | Seal
             return replace(secrets, pockets=_put(secrets.pockets, index, pocket))
         case Discarded():
             index = hand.index(event.seat)
-            kept = tuple(card for card in secrets.pockets[index] if card not in event.cards)
+            kept = _less(secrets.pockets[index], event.cards)
             thrown = secrets.thrown[index] + event.cards
             return replace(
                 secrets, pockets=_put(secrets.pockets, index, kept), thrown=_put(secrets.thrown, index, thrown)
@@ -135,6 +135,14 @@ def _chosen(secrets: Secrets, seat: int) -> tuple[int, ...]:
 
 def _put(piles: tuple[Cards, ...], index: int, pile: Cards) -> tuple[Cards, ...]:
     return (*piles[:index], pile, *piles[index + 1 :])
+
+
+def _less(pocket: Cards, gone: Cards) -> Cards:
+    """The pocket without these cards; of two alike, which two packs have, only as many go as were thrown."""
+    kept = list(pocket)
+    for card in gone:
+        kept.remove(card)
+    return tuple(kept)
 
 
 def _without(piles: tuple[Cards, ...], gone: Iterable[int]) -> tuple[Cards, ...]:

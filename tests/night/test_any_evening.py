@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from typing import Literal
 
+import msgspec
 import pytest
 
 from server.bank.account import cash
@@ -18,7 +19,7 @@ from server.night.state import Limit, Pay
 from server.night.view import own_view, public_view
 from server.night.votable import PlayWithKitty, Subject
 from server.poker import commands as h
-from server.poker.house import Bank, Choice, House, Kitty, Options, Table
+from server.poker.house import Bank, Choice, Dealing, Deck, House, Kitty, Options, Showdown, Table, Wild
 from server.poker.modifiers import Modifiers
 from server.table.restore import bot_name
 from server.web.wire import TableWire
@@ -184,6 +185,24 @@ class AnyEvening:
             roll_your_own=dice.random() < 0.4,
         )
 
+    def _rules(self) -> c.SetHouse:
+        """The newest rules, a few of them changed, which may need everybody's yes or be impossible."""
+        dice, newest = self.dice, self.evening.night.versions[-1]
+        house, other = newest.house, any_house(dice)
+        changes: dict[str, object] = {
+            "deck": Deck(packs=dice.choice([1, 1, 2]), lowest=dice.choice(["2", "7"]), jokers=dice.choice([0, 0, 2])),
+            "wild": Wild(cards=dice.choice([(), ("joker",), ("joker", "2"), ("twos",)])),
+            "showdown": Showdown(hands=dice.choice(["losers-may-muck", "all-show"])),
+            "dealing": Dealing(burns=dice.choice(["off", "on"])),
+            "choice": msgspec.structs.replace(house.choice, games=other.choice.games, blinds=other.choice.blinds),
+            "table": msgspec.structs.replace(other.table, seats=dice.choice([house.table.seats, other.table.seats])),
+            "options": msgspec.structs.replace(house.options, run_twice=other.options.run_twice),
+            "kitty": dice.choice([house.kitty, house.kitty, other.kitty]),
+        }
+        asked = {name: changes[name] for name in dice.sample(sorted(changes), dice.choice([1, 1, 2]))}
+        stale = dice.random() < 0.1
+        return c.SetHouse(newest.version + (2 if stale else 1), msgspec.structs.replace(house, **asked))
+
     def _of_system(self) -> list[c.SystemCommand]:
         cutting, dice = self.evening.night.cutting, self.dice
         return [
@@ -241,6 +260,7 @@ class AnyEvening:
                 c.SeatBots(dice.choice([1, 2, 9])),
                 c.RemoveBot(seat),
                 c.MakeBanker(whom),
+                self._rules(),
                 *rare,
                 dice.choice(self._at_the_window(whom, player.id if player is not None else "anna")),
                 dice.choice(self._at_the_window(whom, player.id if player is not None else "anna")),

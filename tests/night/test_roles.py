@@ -10,6 +10,7 @@ from server.night.refusal import NightRule, Refusal
 from server.night.roles import may
 from server.night.votable import PlayWithKitty
 from server.poker import commands as h
+from server.poker.house import House, Table
 from tests.helpers.evening import Evening
 from tests.helpers.shelf import SHELF
 
@@ -54,6 +55,7 @@ MATRIX: dict[type, str] = {
     c.RemoveBot: "---xx",
     c.MakeBanker: "-cpx-",
     c.Kick: "---xx",
+    c.SetHouse: "---xx",
 }
 
 EXAMPLES: dict[type, c.PersonCommand] = {
@@ -82,6 +84,7 @@ EXAMPLES: dict[type, c.PersonCommand] = {
     c.Withdraw: c.Withdraw(1),
     c.MakeBanker: c.MakeBanker("cleo"),
     c.Kick: c.Kick("cleo"),
+    c.SetHouse: c.SetHouse(2, House(table=Table(clock_s=20))),
 }
 
 

@@ -1,0 +1,109 @@
+"""The house rules while a night runs: a new version holds from the next hand, and limits are everybody's (R140, R170).
+
+R140: a limit is fixed for the session and changed by unanimous vote only. A limit is whatever says how much somebody
+may, or must, put in: bets, raises, antes, what doubles them, what the bank hands out (table stakes: R147, R150), and
+what the kitty takes from a pot, which the table votes on too (R159). What the books are kept in is fixed for the night.
+"""
+
+import msgspec
+
+from server.night import commands as c
+from server.night import events as e
+from server.night.choosing import first_choice
+from server.night.playable import flaw
+from server.night.plot import Plot
+from server.night.refusal import NightRule as Rule
+from server.night.refusal import Refusal
+from server.night.state import HouseVersion, Night
+from server.poker.house import House
+
+FIXED = frozenset({"bank.price", "bank.currency"})
+LIMITS = frozenset(
+    {
+        *(f"choice.{name}" for name in ("limits", "small_bet", "big_bet", "ante_max", "times_max")),
+        *(f"betting.{name}" for name in ("raises", "raises_bind", "heads_up_raises", "pot_ceiling", "short_blind_pot")),
+        *(f"betting.{name}" for name in ("stud_limits", "open_pair")),
+        *(f"options.{name}" for name in ("straddle", "straddles", "kill", "kill_scoop", "whangdoodles")),
+        *(f"options.{name}" for name in ("bomb_pot_every", "bomb_pot_antes", "seven_deuce")),
+        *(f"bank.{name}" for name in ("buy_in", "buy_in_min", "buy_in_max", "free_stacks", "free_settle")),
+        *(f"kitty.{name}" for name in ("use", "chips", "vote")),
+    }
+)
+RESTING = ("open", "waiting", "paused", "between", "choosing")
+"""No deck is out: the rules may change under nobody's hand."""
+
+
+def set_house(plot: Plot, person: str, command: c.SetHouse) -> Refusal | None:
+    """A new version of the house rules, which holds from the next hand."""
+    night = plot.night
+    saved = newest(night)
+    if command.version != saved.version + 1:
+        text = f"Version {saved.version} was saved meanwhile. Look at it, then change it."
+        return Refusal(Rule.HOUSE_CHANGED_MEANWHILE, text)
+    changed = changed_keys(saved.house, command.house)
+    if not changed:
+        return Refusal(Rule.NOTHING_TO_DO, "These are the house rules already.")
+    fixed = [key for key in changed if key in FIXED]
+    if fixed:
+        text = f"What a chip is worth is fixed for the night, for the book is kept in it ({', '.join(fixed)})."
+        return Refusal(Rule.FIXED_FOR_THE_NIGHT, text)
+    why = flaw(command.house, plot.shelf) or _cannot_hold_here(plot, command.house, changed)
+    if why:
+        return Refusal(Rule.RULES_CANNOT_HOLD, why)
+    limits = limits_in(night, changed)
+    if limits:
+        text = f"A limit changes during a night only when all players agree ({', '.join(limits)}): ask the table."
+        return Refusal(Rule.ALL_MUST_AGREE, text)
+    say(plot, person, command)
+    return None
+
+
+def say(plot: Plot, person: str, command: c.SetHouse) -> None:
+    """It is so, whoever had to agree."""
+    plot.say(e.HouseChanged(command.version, command.house, person, plot.at))
+
+
+def limits_in(night: Night, changed: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of the keys that need everybody's yes now; before the play begins there is nothing to hold to."""
+    return tuple(key for key in changed if key in LIMITS) if night.begun else ()
+
+
+def newest(night: Night) -> HouseVersion:
+    """The last version that was saved, in force or not."""
+    return night.versions[-1]
+
+
+def come_into_force(plot: Plot) -> bool:
+    """True when a saved version holds from here on. A pot that stays is won under the rules it was begun by."""
+    night = plot.night
+    saved = newest(night)
+    if saved.version == night.house_version or night.phase not in RESTING:
+        return False
+    if night.carry is not None or night.last_hand:
+        return False
+    plot.say(e.HouseInForce(saved.version))
+    return True
+
+
+def changed_keys(before: House, after: House) -> tuple[str, ...]:
+    """The keys (`betting.raises`) whose values differ, in the order of the house file."""
+    return tuple(
+        f"{section}.{name}"
+        for section in before.__struct_fields__
+        for name in getattr(before, section).__struct_fields__
+        if getattr(getattr(before, section), name) != getattr(getattr(after, section), name)
+    )
+
+
+def _cannot_hold_here(plot: Plot, house: House, changed: tuple[str, ...]) -> str:
+    """Why these rules cannot hold at this table as it is now."""
+    night = plot.night
+    last = max((p.seat for p in night.seated() if p.seat is not None), default=-1)
+    if last >= house.table.seats:
+        return f"Somebody sits in seat {last + 1}, so the table cannot have {house.table.seats} seats (table.seats)."
+    players = len(night.ready()) if night.carry is None else 0
+    under = Plot(msgspec.structs.replace(night, house=house), plot.at, plot.shelf)
+    if players >= 2 and first_choice(plot, players) is not None and first_choice(under, players) is None:
+        blamed = ", ".join(key for key in changed if key.startswith(("deck.", "choice."))) or ", ".join(changed)
+        return f"No game of these rules could be dealt to the {players} players who are here ({blamed})."
+    return ""

@@ -1,0 +1,66 @@
+"""Whether house rules can be played by at all. What cannot hold is refused in words that name the key."""
+
+from collections.abc import Mapping
+
+from server.night import commands as c
+from server.night.offer import offered, stakes_of, why_not
+from server.night.refusal import Refusal
+from server.night.state import SEATS_MAX
+from server.poker.game import Game
+from server.poker.house import House
+from server.poker.ranking.wild import JOKER_INDEXES, BadWild, wild_indexes
+
+
+def flaw(house: House, shelf: Mapping[str, Game]) -> str:
+    """Why nobody could play by these rules, in a sentence; empty when one can."""
+    return _money(house) or _cards(house) or _games(house, shelf)
+
+
+def _money(house: House) -> str:
+    bank, choice = house.bank, house.choice
+    if choice.big_bet < choice.small_bet:
+        return "The big bet cannot be smaller than the small bet (choice.big_bet)."
+    if bank.buy_in_min > bank.buy_in_max:
+        return "The least buy-in cannot be more than the most chips (bank.buy_in_min)."
+    if not bank.buy_in_min <= bank.buy_in <= bank.buy_in_max:
+        return f"The buy-in must be {bank.buy_in_min} to {bank.buy_in_max} chips (bank.buy_in)."
+    colours = [chip.colour for chip in bank.chips]
+    if len(set(colours)) < len(colours):
+        return "Two kinds of chips have the same colour (bank.chips)."
+    return ""
+
+
+def _cards(house: House) -> str:
+    try:
+        wild = wild_indexes(house.wild)
+    except BadWild as bad:
+        return f"{bad}."
+    if house.deck.jokers and not wild & JOKER_INDEXES:
+        return "A joker in the deck must be wild, for it has no rank: add joker to wild.cards, or set deck.jokers to 0."
+    return ""
+
+
+def _games(house: House, shelf: Mapping[str, Game]) -> str:
+    for name in house.choice.games:
+        if name not in shelf:
+            return f"There is no game {name} (choice.games)."
+        why = _never(house, shelf[name])
+        if why:
+            return f"{why} Take it out of choice.games, or change what stands in its way."
+    if not any(offered(house.choice, game.id) and not _never(house, game) for game in shelf.values()):
+        return "No game could be dealt by these rules: look at deck, choice.limits and choice.ante_max."
+    return ""
+
+
+def _never(house: House, game: Game) -> str:
+    """Why no number of players can ever play this game here; empty when some can."""
+    fewest, most = game.players
+    numbers = range(fewest, min(most, SEATS_MAX, house.table.seats) + 1)
+    whys = [why_not(house, game, players) for players in numbers]
+    if not whys:
+        return f"{game.title} needs {fewest} players, and the table has {house.table.seats} seats (table.seats)."
+    if all(whys):
+        return f"Nobody can be dealt {game.title}: {whys[0]}"
+    limit = house.choice.limits[0]
+    stakes = stakes_of(house.choice, game, c.Choose(game.id, min(1, house.choice.ante_max), limit))
+    return f"{game.title} cannot be played: {stakes.text}" if isinstance(stakes, Refusal) else ""

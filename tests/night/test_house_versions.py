@@ -1,0 +1,237 @@
+"""House rules that change during a night (R140, R170): versions, the next hand, what is refused and in which words."""
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from server.bank.chain import read_event
+from server.night import commands as c
+from server.night import events as e
+from server.night.events import Batch
+from server.night.hands import hands
+from server.night.refusal import NightRule, Refusal
+from server.night.state import Night
+from server.poker import commands as h
+from server.poker.house import House
+from tests.helpers.evening import Evening
+from tests.night.steps import DRAW, FAST, begun, check_replay, deal, move, play_out, seated, seen, started
+
+DICE = random.Random(6)
+
+
+def with_keys(house: House, **keys: object) -> House:
+    """`with_keys(house, betting__raises=4)`"""
+    data: dict[str, Any] = msgspec.to_builtins(house)
+    for key, value in keys.items():
+        section, name = key.split("__")
+        data[section][name] = value
+    return msgspec.convert(data, House)
+
+
+def change(evening: Evening, person: str = "anna", **keys: object) -> object:
+    """What a person gets who saves the newest rules with other values."""
+    newest = evening.night.versions[-1]
+    return evening.ask(person, c.SetHouse(newest.version + 1, with_keys(newest.house, **keys)))
+
+
+def said(answer: object) -> list[type]:
+    assert isinstance(answer, Batch), answer
+    return [type(event) for event in answer.public]
+
+
+def refused(answer: object, rule: NightRule) -> str:
+    assert isinstance(answer, Refusal), answer
+    assert answer.rule == rule
+    return answer.text
+
+
+def in_force(night: Night) -> int:
+    assert night.house == next(each.house for each in night.versions if each.version == night.house_version)
+    return night.house_version
+
+
+def test_new_rules_hold_from_the_next_hand_and_each_hand_keeps_its_version() -> None:
+    evening = begun("bo", "cleo")
+    deal(evening, DRAW)
+    assert said(change(evening, showdown__hands="all-show")) == [e.HouseChanged]
+    assert in_force(evening.night) == 1
+    assert evening.night.house.showdown.hands == "losers-may-muck"
+    play_out(evening, DICE)
+    assert in_force(evening.night) == 2, "between two hands"
+    assert evening.batches[-1].public[-1] == e.HouseInForce(2)
+    seen(evening)
+    deal(evening, DRAW)
+    assert (started(evening).house_version, started(evening).showdown.hands) == (2, "all-show")
+    play_out(evening, DICE)
+    found = [each.started for each in hands(1, [row for row, _ in evening.rows], {})]
+    assert [(each.hand, each.house_version, each.showdown.hands) for each in found] == [
+        (1, 1, "losers-may-muck"),
+        (2, 2, "all-show"),
+    ]
+    assert [(each.version, each.by, each.after_hand) for each in evening.night.versions] == [
+        (1, "anna", 0),
+        (2, "anna", 1),
+    ]
+    check_replay(evening)
+
+
+def test_a_hand_of_the_first_version_is_written_as_it_always_was() -> None:
+    """Old nights replay byte for byte: what is default is left out of the row."""
+    evening = begun("bo")
+    deal(evening, DRAW)
+    bodies = [bytes(read_event(row.body).data) for row, _ in evening.rows if row.row == "event" and row.kind == "cut"]
+    assert any(b"hand-started" in body for body in bodies)
+    assert not any(b"house_version" in body for body in bodies)
+
+
+def test_nothing_changes_under_a_deck_that_is_out() -> None:
+    """The dealer has chosen, the deck is fixed: the rules that he chose under are the hand's."""
+    evening = begun("bo", "cleo")
+    assert evening.night.choosing is not None
+    dealer = evening.night.at_seat(evening.night.choosing.seat)
+    assert dealer is not None
+    evening.do(dealer.id, c.Choose(DRAW, 1))
+    assert evening.night.phase == "cutting"
+    assert said(change(evening, dealing__burns="on")) == [e.HouseChanged]
+    evening.cut()
+    assert (started(evening).house_version, started(evening).dealing.burns) == (1, "off")
+
+
+def test_a_dealer_who_has_not_chosen_chooses_by_the_new_rules() -> None:
+    evening = begun("bo", "cleo")
+    assert said(change(evening, choice__games=("seven-card-stud",))) == [e.HouseChanged, e.HouseInForce]
+    assert evening.night.choosing is not None
+    dealer = evening.night.at_seat(evening.night.choosing.seat)
+    assert dealer is not None
+    refused(evening.ask(dealer.id, c.Choose(DRAW, 1)), NightRule.NO_SUCH_GAME)
+    deal(evening, "seven-card-stud")
+    assert started(evening).house_version == 2
+
+
+def test_a_pot_that_stays_is_won_by_the_rules_it_was_begun_under() -> None:
+    """R180: Jackpots is passed out; the same dealer deals again, and only then the new rules hold."""
+    evening = begun("bo", "cleo")
+    deal(evening, "jackpots")
+    change(evening, showdown__hands="all-show")
+    while evening.night.in_hand:
+        move(evening, h.Check())
+    assert evening.night.carry is not None
+    assert in_force(evening.night) == 1
+    seen(evening)
+    evening.cut()
+    assert started(evening).house_version == 1
+    check_replay(evening)
+
+
+def test_saved_twice_in_a_hand_only_the_last_one_holds() -> None:
+    evening = begun("bo", "cleo")
+    deal(evening, DRAW)
+    change(evening, showdown__hands="all-show")
+    change(evening, dealing__burns="on")
+    play_out(evening, DICE)
+    assert in_force(evening.night) == 3
+    assert (evening.night.house.showdown.hands, evening.night.house.dealing.burns) == ("all-show", "on")
+    assert [each.after_hand for each in evening.night.versions] == [0, None, 1]
+    check_replay(evening)
+
+
+def test_who_saves_over_somebody_elses_version_is_told() -> None:
+    evening = begun("bo")
+    evening.admins.add("ada")
+    change(evening, dealing__burns="on")
+    old = c.SetHouse(2, with_keys(FAST, table__clock_s=20))
+    assert "Version 2 was saved meanwhile" in refused(evening.ask("ada", old), NightRule.HOUSE_CHANGED_MEANWHILE)
+
+
+def test_the_same_rules_are_no_new_version() -> None:
+    refused(change(begun("bo")), NightRule.NOTHING_TO_DO)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("choice__limits", ("fixed",)),
+        ("choice__small_bet", 1),
+        ("choice__big_bet", 8),
+        ("choice__ante_max", 6),
+        ("choice__times_max", 3),
+        ("betting__raises", 4),
+        ("betting__raises_bind", "every-limit"),
+        ("betting__pot_ceiling", 50),
+        ("betting__stud_limits", "bicycle"),
+        ("options__kill", "half"),
+        ("options__straddle", "button"),
+        ("options__bomb_pot_every", 10),
+        ("options__whangdoodles", "full-house"),
+        ("options__seven_deuce", 2),
+        ("bank__buy_in_max", 2000),
+        ("bank__buy_in_min", 50),
+        ("bank__free_stacks", 2),
+        ("kitty__use", "on"),
+    ],
+)
+def test_limits_are_everybodys(key: str, value: object) -> None:
+    """R140: fixed for the session, changed only by unanimous vote; before the play begins the host sets them."""
+    evening = seated("bo")
+    assert said(change(evening, **{key: value})) == [e.HouseChanged, e.HouseInForce]
+    evening = begun("bo")
+    assert key.replace("__", ".") in refused(change(evening, **{key: value}), NightRule.ALL_MUST_AGREE)
+    assert len(evening.night.versions) == 1
+
+
+@pytest.mark.parametrize(("key", "value"), [("bank__price", 50), ("bank__price", 0), ("bank__currency", "USD")])
+def test_what_the_book_is_kept_in_is_fixed(key: str, value: object) -> None:
+    assert key.replace("__", ".") in refused(change(seated("bo"), **{key: value}), NightRule.FIXED_FOR_THE_NIGHT)
+
+
+@pytest.mark.parametrize(
+    ("keys", "named"),
+    [
+        ({"choice__big_bet": 1}, "choice.big_bet"),
+        ({"bank__buy_in_min": 2000}, "bank.buy_in_min"),
+        ({"bank__buy_in": 5}, "bank.buy_in"),
+        ({"deck__jokers": 2}, "wild.cards"),
+        ({"wild__cards": ("22",)}, "wild.cards"),
+        ({"choice__games": ("canasta",)}, "choice.games"),
+        ({"choice__games": (DRAW, "no-peek"), "deck__lowest": "T"}, "choice.games"),
+        ({"choice__games": (DRAW, "italian-draw"), "choice__limits": ("fixed",)}, "choice.games"),
+        ({"table__seats": 2}, "table.seats"),
+    ],
+)
+def test_rules_that_cannot_hold_are_refused_by_key(keys: dict[str, object], named: str) -> None:
+    evening = seated("bo", "cleo", "dan")
+    assert named in refused(change(evening, **keys), NightRule.RULES_CANNOT_HOLD)
+
+
+def test_a_deck_too_small_for_who_is_here_is_refused() -> None:
+    """Twenty cards are enough for two players of draw, and not for six."""
+    evening = seated("bo", "cleo", "dan", "eve", "finn")
+    text = refused(change(evening, choice__games=(DRAW,), deck__lowest="T"), NightRule.RULES_CANNOT_HOLD)
+    assert "6 players" in text
+    assert "deck.lowest" in text
+
+
+def test_only_the_host_and_the_admin_save() -> None:
+    evening = begun("bo")
+    refused(change(evening, "bo", dealing__burns="on"), NightRule.NOT_ALLOWED)
+    evening.admins.add("ada")
+    assert said(change(evening, "ada", dealing__burns="on")) == [e.HouseChanged, e.HouseInForce]
+
+
+def test_a_longer_time_bank_is_everybodys_at_once() -> None:
+    evening = begun("bo", house=with_keys(FAST, table__bank_s=10))
+    change(evening, table__bank_s=60)
+    assert [player.bank_ms for player in evening.night.seated()] == [60_000, 60_000]
+
+
+def test_a_kitty_that_the_rules_bring_or_end() -> None:
+    evening = seated("bo")
+    assert not evening.night.kitty_on
+    change(evening, kitty__use="on")
+    assert evening.night.kitty_on
+    change(evening, kitty__use="vote")
+    assert evening.night.kitty_on, "until the table votes"
+    change(evening, kitty__use="off")
+    assert not evening.night.kitty_on
