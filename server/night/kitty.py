@@ -29,7 +29,7 @@ def unanimous(night: Night, _: PlayWithKitty) -> bool:
 
 
 def stands(night: Night, _: PlayWithKitty) -> bool:
-    return not night.kitty_on
+    return not night.kitty_on and night.house.kitty.use == "vote"
 
 
 def begin(plot: Plot, _: str, __: PlayWithKitty) -> None:

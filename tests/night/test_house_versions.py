@@ -1,6 +1,8 @@
 """House rules that change during a night (R140, R170): versions, the next hand, what is refused and in which words."""
 
 import random
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -30,10 +32,12 @@ def with_keys(house: House, **keys: object) -> House:
     return msgspec.convert(data, House)
 
 
-def change(evening: Evening, person: str = "anna", **keys: object) -> object:
+def change(
+    evening: Evening, person: str = "anna", also: Mapping[str, object] = MappingProxyType({}), **keys: object
+) -> object:
     """What a person gets who saves the newest rules with other values."""
     newest = evening.night.versions[-1]
-    return evening.ask(person, c.SetHouse(newest.version + 1, with_keys(newest.house, **keys)))
+    return evening.ask(person, c.SetHouse(newest.version + 1, with_keys(newest.house, **also, **keys)))
 
 
 def said(answer: object) -> list[type]:
@@ -175,15 +179,15 @@ def test_the_same_rules_are_no_new_version() -> None:
 def test_limits_are_everybodys(key: str, value: object) -> None:
     """R140: fixed for the session, changed only by unanimous vote; before the play begins the host sets them."""
     evening = seated("bo")
-    assert said(change(evening, **{key: value})) == [e.HouseChanged, e.HouseInForce]
+    assert said(change(evening, also={key: value})) == [e.HouseChanged, e.HouseInForce]
     evening = begun("bo")
-    assert key.replace("__", ".") in refused(change(evening, **{key: value}), NightRule.ALL_MUST_AGREE)
+    assert key.replace("__", ".") in refused(change(evening, also={key: value}), NightRule.ALL_MUST_AGREE)
     assert len(evening.night.versions) == 1
 
 
 @pytest.mark.parametrize(("key", "value"), [("bank__price", 50), ("bank__price", 0), ("bank__currency", "USD")])
 def test_what_the_book_is_kept_in_is_fixed(key: str, value: object) -> None:
-    assert key.replace("__", ".") in refused(change(seated("bo"), **{key: value}), NightRule.FIXED_FOR_THE_NIGHT)
+    assert key.replace("__", ".") in refused(change(seated("bo"), also={key: value}), NightRule.FIXED_FOR_THE_NIGHT)
 
 
 @pytest.mark.parametrize(
@@ -202,7 +206,7 @@ def test_what_the_book_is_kept_in_is_fixed(key: str, value: object) -> None:
 )
 def test_rules_that_cannot_hold_are_refused_by_key(keys: dict[str, object], named: str) -> None:
     evening = seated("bo", "cleo", "dan")
-    assert named in refused(change(evening, **keys), NightRule.RULES_CANNOT_HOLD)
+    assert named in refused(change(evening, also=keys), NightRule.RULES_CANNOT_HOLD)
 
 
 def test_a_deck_too_small_for_who_is_here_is_refused() -> None:
