@@ -2,8 +2,9 @@
 
 `fields(house)` is the editor: one `Field` a key, with its label, what it may be, in words, and what it is. `sentences`
 are the rules that players read, `changed` what differs between two versions of them; `contradictions` are what the
-host should look at again, `flaws` what is refused. `what_beats_what` is the order of hands with an example each. The
-words themselves stand in `server.night.house_text`; `wordless` names a key that has none there.
+host should look at again, `flaws` what is refused. `what_beats_what` is the order of hands with an example each, and
+`comparing` says how two of the same kind are told apart. The words themselves stand in `server.night.house_text`;
+`wordless` names a key that has none there.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,7 +23,7 @@ from server.night.house_text.money import BANK, KITTY
 from server.night.house_text.options import OPTIONS
 from server.night.house_text.wild import LOW, WILD
 from server.night.house_text.words import Words
-from server.poker.beats import what_beats_what
+from server.poker.beats import comparing, what_beats_what
 from server.poker.house import House
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "Option",
     "Sentence",
     "changed",
+    "comparing",
     "contradictions",
     "fields",
     "flaws",

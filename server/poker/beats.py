@@ -11,13 +11,14 @@ from typing import NamedTuple
 
 import msgspec
 
-from server.poker.cards import JOKERS, PACK, Card
+from server.poker.cards import JOKERS, PACK, RANKS, Card
 from server.poker.house import Rules
 from server.poker.odds import label
 from server.poker.ranking import Holding, PotName, contest
+from server.poker.ranking.high import straights
 from server.poker.ranking.keys import fills
 from server.poker.ranking.kinds import ACE
-from server.poker.ranking.names import LETTERS
+from server.poker.ranking.names import LETTERS, WORDS, dashed
 from server.poker.ranking.scale import Scale, scale
 from server.poker.ranking.wild import lowest_rank, wild_indexes
 
@@ -61,6 +62,27 @@ def what_beats_what(rules: Rules, pot: PotName = "high") -> tuple[Line, ...]:
     ladder = sorted(found.items(), key=lambda each: -each[1].worth)
     notes = _notes(rules, pot, weighing.lowest)
     return tuple(_line(rules, pot, what, example.cards, notes) for what, example in ladder)
+
+
+def comparing(rules: Rules) -> tuple[str, ...]:
+    """How two hands of the same kind are told apart, and which straights there are, for whoever reads the order."""
+    lines = [
+        "A hand is the best five of a player's cards; the others never count.",
+        "Of two hands of the same kind the higher cards win: first the four, the three or the pairs, then the cards "
+        "beside them, the highest first. Whoever has the higher top card has the better straight or flush.",
+    ]
+    if rules.ranking.order != "historic":
+        lowest = RANKS.index(rules.deck.lowest) + 2
+        wheel = straights(lowest)[-1][0]
+        run = dashed([*range(wheel, lowest - 1, -1), ACE])
+        lines.append(
+            f"The highest straight is A-K-Q-J-10. The ace stands below the {WORDS[lowest]}, too: the lowest straight "
+            f"is {run}, and its top card is the {WORDS[wheel]}. No straight goes on past the ace."
+            if wheel < ACE - 1
+            else "The only straight is A-K-Q-J-10."
+        )
+    lines.append("A wild card is whatever makes its holder's hand the best, of any rank and suit.")
+    return tuple(lines)
 
 
 def _line(rules: Rules, pot: PotName, what: tuple[str, str], cards: Sequence[Card], notes: dict[str, str]) -> Line:

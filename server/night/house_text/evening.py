@@ -127,6 +127,20 @@ TABLE: Mapping[str, Words] = {
         unit="seconds",
         quiet=True,
     ),
+    "cut_by": choice(
+        "Who cuts",
+        {
+            "right-hand": ("the dealer's right-hand neighbour", "The dealer's right-hand neighbour cuts."),
+            "left-hand": ("the dealer's left-hand neighbour", "The dealer's left-hand neighbour cuts."),
+        },
+    ),
+    "packs": choice(
+        "Packs on the table",
+        {
+            "alternating": ("two, dealt in turn", "Two packs with backs of different colours are dealt in turn."),
+            "one": ("one", "One pack is dealt every time."),
+        },
+    ),
     "pause_ms": number(
         "The result stays in view",
         lambda value, _: f"The result of a hand stays in view for {_seconds(value)}.",
