@@ -50,8 +50,8 @@ def python(*arguments: str) -> tuple[str, ...]:
     return (sys.executable, "-m", *arguments)
 
 
-def pytest(marks: str, *, cores: str = CORES) -> tuple[str, ...]:
-    return python("pytest", "-q", "-m", marks, "-n", cores, "--dist", "worksteal")
+def pytest(marks: str, *, cores: str = CORES, dist: str = "worksteal") -> tuple[str, ...]:
+    return python("pytest", "-q", "-m", marks, "-n", cores, "--dist", dist)
 
 
 def scripts() -> list[str]:
@@ -79,8 +79,8 @@ STAGES = (
     Stage("unit", lambda: [pytest("not slow and not browser and not books")]),
     Stage("books", lambda: [pytest("books")], hledger.find, "hledger"),
     Stage("sim", lambda: [pytest("slow and not browser")], quick=False),
-    # One at a time: four browsers and a server keep both cores busy, and time-outs are part of what is tested.
-    Stage("browser", lambda: [pytest("browser", cores="0")], chromium.find, "Chromium", quick=False),
+    # Two at a time, each file with a server and a browser of its own; what a file begins it ends in one place.
+    Stage("browser", lambda: [pytest("browser", cores="2", dist="loadfile")], chromium.find, "Chromium", quick=False),
 )
 
 
