@@ -43,6 +43,9 @@ def choose(plot: Plot, person: str, command: c.Choose) -> Refusal | None:
     refusal = refused(night.house, game, modifiers)
     if refusal is not None:
         return refusal
+    refusal = _moves_the_blinds(night, command)
+    if refusal is not None:
+        return refusal
     played = effective(night.house, game, modifiers).game
     stakes = stakes_of(night.house.choice, played, command)
     if isinstance(stakes, Refusal):
@@ -52,6 +55,16 @@ def choose(plot: Plot, person: str, command: c.Choose) -> Refusal | None:
     plot.say(e.GameChosen(choosing.seat, Choice(game.id, stakes, modifiers)))
     after_choice(plot)
     return None
+
+
+def _moves_the_blinds(night: Night, command: c.Choose) -> Refusal | None:
+    """A short stack is so many big blinds, so these never change (R192)."""
+    house = night.house.choice
+    own = (command.small_bet or house.small_bet, command.big_bet or house.big_bet)
+    as_they_are = own == (house.small_bet, house.big_bet) and command.modifiers.limit_times == 1
+    if not night.house.bank.short_stack or as_they_are:
+        return None
+    return Refusal(Rule.BLINDS_STAY, "At a short-stack table blinds and bets stay as they are.")
 
 
 def can_deal(plot: Plot) -> bool:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import msgspec
 
+from server.night.evening_commands import CallNext, EndAt, EveningCommand, MoveSeat, SwapSeats, WaitInLine
 from server.night.proposable import (
     Compensate,
     Count,
@@ -271,6 +272,7 @@ PersonCommand = (
     | MakeBanker
     | Kick
     | SetHouse
+    | EveningCommand
 )
 SystemCommand = Join | OldTab | Shuffle | TimeUp | PassCut | Recover
 MONEY = (
@@ -289,4 +291,20 @@ class Ask(msgspec.Struct, frozen=True):
     admin: bool = False
 
 
-__all__ = ["Compensate", "End", "MakeBanker", "PersonId", "Proposable", "Reverse", "Seat", "ShareExpense", "SpendKitty"]
+__all__ = [
+    "CallNext",
+    "Compensate",
+    "End",
+    "EndAt",
+    "EveningCommand",
+    "MakeBanker",
+    "MoveSeat",
+    "PersonId",
+    "Proposable",
+    "Reverse",
+    "Seat",
+    "ShareExpense",
+    "SpendKitty",
+    "SwapSeats",
+    "WaitInLine",
+]

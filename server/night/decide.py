@@ -10,10 +10,13 @@ from server.night import (
     dealing,
     ending,
     house_rules,
+    line,
     money,
     playing,
+    seat_change,
     seating,
     spending,
+    time_limit,
     vote,
 )
 from server.night import commands as c
@@ -65,6 +68,11 @@ HANDLERS: dict[type, Callable[..., AnyRefusal | None]] = {
     c.SetHouse: house_rules.set_house,
     c.Pause: ending.pause,
     c.Resume: ending.resume,
+    c.WaitInLine: line.wait_in_line,
+    c.CallNext: line.call_next_now,
+    c.MoveSeat: seat_change.move_seat,
+    c.SwapSeats: seat_change.swap_seats,
+    c.EndAt: time_limit.end_at,
     c.Join: seating.join,
     c.OldTab: money.note_old_tab,
     c.Shuffle: dealing.shuffle,
@@ -127,7 +135,19 @@ def _agree(plot: Plot, person: str, command: c.Agree, *, admin: bool) -> AnyRefu
 def _not_allowed(command: type) -> Refusal:
     if command in (c.Grant, c.TakeBack, c.PayTab, c.Decline, c.GiveFree, c.CountCash, c.SpendKitty, c.ShareExpense):
         return Refusal(Rule.NOT_ALLOWED, "Only the banker or the host may do that.")
-    if command in (c.SitOut, c.ImBack, c.Choose, c.PostBlinds, c.Cut, c.NewCards, c.Act, c.AddTime, c.AskChips):
+    if command in (
+        c.SitOut,
+        c.ImBack,
+        c.Choose,
+        c.PostBlinds,
+        c.Cut,
+        c.Act,
+        c.AddTime,
+        c.NewCards,
+        c.AskChips,
+        c.MoveSeat,
+        c.SwapSeats,
+    ):
         return Refusal(Rule.NOT_SEATED, "You need a seat for that.")
     if command in (c.CallVote, c.CastVote, c.CallOffVote):
         return Refusal(Rule.NOT_SEATED, "You need a seat to vote.")

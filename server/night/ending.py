@@ -8,7 +8,7 @@ from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.seating import cash_out, return_chips
-from server.night.state import Ending, clockwise
+from server.night.state import Ending, Night, Player, clockwise
 
 
 def end(plot: Plot, _: str, command: c.End, __: str = "") -> Refusal | None:
@@ -22,7 +22,7 @@ def end(plot: Plot, _: str, command: c.End, __: str = "") -> Refusal | None:
 
 
 def call_off(plot: Plot, _: str, __: c.CallOffEnd) -> Refusal | None:
-    if plot.night.ending is None:
+    if plot.night.ending is None and plot.night.until is None:
         return Refusal(Rule.NOTHING_TO_DO, "No end is planned.")
     plot.say(e.EndCalledOff())
     return None
@@ -62,11 +62,19 @@ def _split_kitty(plot: Plot) -> None:
     night = plot.night
     if not night.kitty:
         return
-    seats = tuple(p.seat for p in night.seated() if p.seat is not None)
+    there = [player for player in night.seated() if not _has_left(night, player, plot.at)] or night.seated()
+    seats = tuple(player.seat for player in there if player.seat is not None)
     order = [night.at_seat(seat) for seat in clockwise(seats, night.button if night.button is not None else -1)]
     sharers = [p.id for p in order if p is not None]
     if not sharers:
         return  # the book turns it to money of the club's kitty
     shares = tuple((person, chips) for person, chips in split(night.kitty, sharers).items() if chips)
     left_out = tuple(p.id for p in night.players if p.seat is None and p.bought)
-    plot.say(e.KittySplit(shares, left_out))
+    away = tuple(p.id for p in night.seated() if p.id not in sharers)
+    plot.say(e.KittySplit(shares, left_out, away))
+
+
+def _has_left(night: Night, player: Player, at: int) -> bool:
+    """Whether somebody who still has a seat is away for so long that he has left the game (bank.md 1.3)."""
+    gone = player.status in ("away", "sitting-out", "leaving")
+    return gone and player.since > 0 and at - player.since > night.house.kitty.away_min * 60_000

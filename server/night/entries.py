@@ -180,7 +180,7 @@ class _Pen:
             case e.PlayChips():
                 self.take(change_terms(self.book, self._at_us, "", 0, self._actor))
             case e.KittySplit():
-                left_out = dict.fromkeys(event.left_out, "left early")
+                left_out = dict.fromkeys(event.left_out, "left early") | dict.fromkeys(event.away, "away too long")
                 self._entry(posting.kitty_split(self._terms, dict(event.shares), left_out, self._order()))
             case e.NightClosed():
                 self._close()

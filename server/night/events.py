@@ -7,16 +7,24 @@ from typing import Literal
 
 import msgspec
 
+from server.night.evening_events import (
+    EveningEvent,
+    LastOrbitAnnounced,
+    LastOrbitTimed,
+    LineLeft,
+    PutInLine,
+    SeatCalled,
+    SeatMoved,
+    SeatsSwapped,
+    SeatWished,
+    SwapWished,
+)
 from server.night.proposable import Proposal
 from server.night.state import BlindSeats, Choice, DrawnCard, Ending, Kill, NightSecrets, Pay, Request, Round, Status
-from server.night.tags import hyphens
+from server.night.tags import Event as _Event
 from server.night.votable import Subject, Vote
 from server.poker import events as hand_events
 from server.poker.house import House
-
-
-class _Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="e", tag=hyphens):
-    pass
 
 
 class NightOpened(_Event, frozen=True):
@@ -176,12 +184,19 @@ class OldTabNoted(_Event, frozen=True):
 
 
 class SeatLeft(_Event, frozen=True):
+    """A seat is free: when it was left (ms), and with how many chips (procedure.md 17)."""
+
     player: str
+    at: int = 0
+    chips: int = 0
 
 
 class StatusSet(_Event, frozen=True):
+    """`at` (ms): since when."""
+
     player: str
     status: Status
+    at: int = 0
 
 
 class BankerNamed(_Event, frozen=True):
@@ -387,10 +402,14 @@ class KittyDecided(_Event, frozen=True):
 
 
 class KittySplit(_Event, frozen=True):
-    """R162: equal shares to those still in the game, odd chips left of the dealer."""
+    """R162: equal shares to those still in the game, odd chips left of the dealer.
+
+    `left_out` had left before; `away` sat there still, but were away for longer than the house waits (bank.md 1.3).
+    """
 
     shares: tuple[tuple[str, int], ...]
     left_out: tuple[str, ...] = ()
+    away: tuple[str, ...] = ()
 
 
 class EndPlanned(_Event, frozen=True):
@@ -425,6 +444,7 @@ NightEvent = (
     NightOpened
     | HouseChanged
     | HouseInForce
+    | EveningEvent
     | Joined
     | Requested
     | RequestDropped
@@ -491,3 +511,17 @@ class Batch(msgspec.Struct, frozen=True):
 
     public: tuple[PublicEvent, ...] = ()
     sealed: tuple[SealedEvent, ...] = ()
+
+
+__all__ = [
+    "EveningEvent",
+    "LastOrbitAnnounced",
+    "LastOrbitTimed",
+    "LineLeft",
+    "PutInLine",
+    "SeatCalled",
+    "SeatMoved",
+    "SeatWished",
+    "SeatsSwapped",
+    "SwapWished",
+]

@@ -6,7 +6,7 @@ from typing import assert_never
 import msgspec
 
 from server.night import events as e
-from server.night import till, voting
+from server.night import places, till, voting
 from server.night.in_force import house_in_force
 from server.night.state import (
     SEATS_MAX,
@@ -26,6 +26,7 @@ from server.poker.invariants import InvariantBroken
 from server.poker.pots import for_these
 
 replace = msgspec.structs.replace
+_GONE = {"status": "watching", "seat": None, "request": None, "timeouts": 0, "to_seat": None, "swap": ""}
 REFILL_MS = 5000  # procedure.md 22: the time bank gains five seconds an orbit, at the player's own deal
 
 
@@ -88,6 +89,8 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             versions=(HouseVersion(1, event.house, event.host, after_hand=0),),
         )
     night = _opened(night)
+    if isinstance(event, e.EveningEvent):
+        return places.evolve(night, event)
     match event:
         case e.HouseChanged():
             saved = HouseVersion(event.version, event.house, event.by, event.at)
@@ -98,10 +101,11 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             return replace(night, players=(*night.players, Player(event.player)))
         case e.Requested():
             if event.request.kind == "seat":
+                night = _answered_the_call(night, event.player)
                 return _player(night, event.player, request=event.request, status="asked")
             return _player(night, event.player, request=event.request)
         case e.RequestDropped():
-            return _change(night, event.player, _without_request)
+            return _change(places.out_of_line(night, event.player), event.player, _without_request)
         case e.SeatTaken():
             return _seat(night, event)
         case e.ChipsGranted():
@@ -114,7 +118,7 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             )
         case e.SeatLeft():
             night = _kill_dropped(_claims_dropped(night, event.player), event.player)
-            return _player(night, event.player, status="watching", seat=None, request=None, timeouts=0)
+            return _player(night, event.player, **_GONE, since=event.at, left_with=event.chips)
         case e.StatusSet():
             return _status_set(night, event)
         case e.BankerNamed():
@@ -188,9 +192,9 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             return replace(night, kitty=night.kitty - sum(chips for _, chips in event.shares))
         case e.EndPlanned():
             carry = replace(night.carry, counts=False) if night.carry is not None else None
-            return replace(night, ending=event.ending, carry=carry)
+            return replace(night, ending=event.ending, carry=carry, until=None)
         case e.EndCalledOff():
-            return replace(night, ending=None, last_hand=False)
+            return replace(night, ending=None, last_hand=False, until=None)
         case e.PauseSet():
             return _paused(night, event.on)
         case e.Resumed():
@@ -208,6 +212,9 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
                 next_at=None,
                 secrets=None,
                 ending=None,
+                line=(),
+                called=None,
+                until=None,
             )
         case e.TabPaid() | e.ExpenseShared() | e.CashCounted():
             return night
@@ -365,6 +372,7 @@ def _seat(night: Night, event: e.SeatTaken) -> Night:
         "owes": owes,
         "posts": False,
     }
+    night = places.out_of_line(night, event.player)
     if night.player(event.player) is None:
         player = Player(event.player, bot=event.bot, bank_ms=night.house.table.bank_s * 1000, **fresh)  # type: ignore[arg-type]
         return replace(night, players=(*night.players, player), bots=night.bots + event.bot)
@@ -406,7 +414,7 @@ def _undealt(night: Night) -> Night:
 
 def _status_set(night: Night, event: e.StatusSet) -> Night:
     """Who comes back on his turn gets a whole clock, once; who leaves on it gets the short one."""
-    night = _player(night, event.player, status=event.status, timeouts=0)
+    night = _player(night, event.player, status=event.status, timeouts=0, since=event.at)
     player, clock = night.player(event.player), night.clock
     if player is None or clock is None or clock.seat != player.seat:
         return night
@@ -430,7 +438,15 @@ def _later(night: Night, outage_ms: int) -> Night:
         night = replace(night, clock=clock)
     if night.next_at is not None:
         night = replace(night, next_at=night.next_at + by)
+    if night.called is not None and night.called.deadline is not None:
+        night = replace(night, called=replace(night.called, deadline=night.called.deadline + by))
     return voting.later(night, by)
+
+
+def _answered_the_call(night: Night, person: str) -> Night:
+    """His seat is kept for him until the host has answered, too."""
+    called = night.called
+    return replace(night, called=replace(called, deadline=None)) if called and called.player == person else night
 
 
 def _adder(chips: int) -> Callable[[Player], Player]:

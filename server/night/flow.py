@@ -6,9 +6,11 @@ from server.night.choosing import begin_choice, can_deal, passed_over
 from server.night.ending import close
 from server.night.house_rules import come_into_force
 from server.night.kill import count
+from server.night.line import call_next
 from server.night.playing import start_clock
 from server.night.plot import Plot
 from server.night.rounds import after_hand, deal_on
+from server.night.seat_change import change_seats
 from server.night.seating import cash_out
 from server.night.state import Night
 from server.night.vote import count_votes
@@ -20,6 +22,7 @@ def flow(plot: Plot) -> None:
     give_to_the_last(plot)
     while _step(plot) or come_into_force(plot):
         pass
+    call_next(plot)
 
 
 def _step(plot: Plot) -> bool:
@@ -38,6 +41,7 @@ def _step(plot: Plot) -> bool:
             if _is_to_close(night):
                 close(plot)
                 return False
+            change_seats(plot)
             if night.phase == "waiting" and can_deal(plot):
                 if night.paused:
                     plot.say(e.PauseSet(on=True))
@@ -90,9 +94,13 @@ def next_deal(plot: Plot) -> None:
     night = plot.night
     if _is_to_close(night) or (night.phase == "between" and night.last_hand):
         close(plot)
-    elif night.paused:
+        return
+    if night.paused:
         plot.say(e.PauseSet(on=True))
-    elif night.carry is not None and night.has_company():
+        return
+    change_seats(plot)
+    night = plot.night
+    if night.carry is not None and night.has_company():
         deal_again(plot, night.carry)
         if plot.night.carry is None:
             next_deal(plot)

@@ -2,6 +2,7 @@
 
 from server.night import commands as c
 from server.night import events as e
+from server.night.buy_in import buy_ins
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
@@ -28,7 +29,7 @@ def grant(plot: Plot, person: str, command: c.Grant) -> Refusal | None:
     player = plot.night.player(command.player)
     if player is None or player.seat is None:
         return Refusal(Rule.NOT_SEATED, "Chips go only to a player with a seat.")
-    most = plot.night.house.bank.buy_in_max
+    most = buy_ins(plot.night.house).most
     if plot.night.chips(player) + player.promised + command.chips > most:
         return Refusal(Rule.BUY_IN_OUT_OF_RANGE, f"At most {most} chips in front of a player at this table.")
     return grant_chips(plot, player, command.chips, command.pay, by=person)
@@ -47,7 +48,7 @@ def take_back(plot: Plot, person: str, command: c.TakeBack) -> Refusal | None:
         return Refusal(Rule.CHIPS_ARE_IN_PLAY, "Table stakes: a player takes all his chips off the table, and leaves.")
     return_chips(plot, player, command.pay, by=person)
     if player.seat is not None:
-        plot.say(e.SeatLeft(player.id))
+        plot.say(e.SeatLeft(player.id, plot.at, player.stack))
     return None
 
 
@@ -72,7 +73,7 @@ def give_free(plot: Plot, person: str, command: c.GiveFree) -> Refusal | None:
         return Refusal(Rule.NO_FREE_STACK, f"The house rules give {night.house.bank.free_stacks} free stacks.")
     if night.chips(player) + player.promised or night.dealt_in(player):
         return Refusal(Rule.NO_FREE_STACK, "A free stack is for who has lost all his chips.")
-    plot.say(e.FreeStackGiven(player.id, night.house.bank.buy_in, by=person))
+    plot.say(e.FreeStackGiven(player.id, buy_ins(night.house).usual, by=person))
     return None
 
 

@@ -27,7 +27,7 @@ def act(plot: Plot, person: str, command: c.Act) -> AnyRefusal | None:
         return Refusal(Rule.NOT_ALLOWED, "Only the table can do that.")
     refusal = play(plot, player.seat, command.act)
     if refusal is None and player.status == "away":
-        plot.say(e.StatusSet(player.id, "sitting"))
+        plot.say(e.StatusSet(player.id, "sitting", plot.at))
     return refusal
 
 
@@ -89,7 +89,7 @@ def time_up(plot: Plot) -> None:
         raise LookupError(refusal.text)
     player = plot.night.at_seat(clock.seat)
     if player is not None and player.status == "sitting" and player.timeouts >= night.house.table.away_after:
-        plot.say(e.StatusSet(player.id, "away"))
+        plot.say(e.StatusSet(player.id, "away", plot.at))
 
 
 def _spend_time_bank(plot: Plot) -> None:

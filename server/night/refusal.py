@@ -33,6 +33,7 @@ class NightRule(StrEnum):
     ABOVE_HOST_CEILING = "above-host-ceiling"
     ANTE_NEEDED = "ante-needed"
     UNPLAYABLE_STAKES = "unplayable-stakes"
+    BLINDS_STAY = "blinds-stay"
     LIMIT_NOT_OFFERED = "limit-not-offered"
     MODIFIER_NOT_OFFERED = "modifier-not-offered"
     MODIFIERS_CLASH = "modifiers-clash"

@@ -39,13 +39,13 @@ def cell(
     player = night.player(person)
     seated = player is not None and player.seat is not None
     match command:
-        case c.Sit() | c.Leave():
+        case c.Sit() | c.Leave() | c.WaitInLine():
             return Action.SIT, Thing(own=True)
         case c.AskChips():
             return Action.ASK, Thing(own=True)
         case c.SitOut() | c.ImBack() | c.Choose() | c.PostBlinds() | c.Cut() | c.Act() | c.AddTime():
             return Action.ACT, Thing(own=seated)
-        case c.NewCards():
+        case c.NewCards() | c.MoveSeat() | c.SwapSeats():
             return Action.ACT, Thing(own=seated)
         case c.CallVote() | c.CastVote() | c.CallOffVote():
             return Action.ACT, Thing(own=seated or person == night.host)
@@ -76,6 +76,8 @@ def cell(
             return Action.REVERSE, Thing(own=person in (giver, taker))
         case c.Agree() | c.Withdraw():
             return Action.WATCH, Thing()  # whether he may is a question of what was proposed
+        case c.CallNext() | c.EndAt():
+            return Action.TABLE, Thing()
         case c.Begin() | c.CallOffEnd() | c.Pause() | c.Resume() | c.SeatBots() | c.RemoveBot() | c.Kick():
             return Action.TABLE, Thing()
         case c.SetHouse():

@@ -1,7 +1,10 @@
 """Coming, sitting, sitting out, leaving. A stack leaves only by the book, exactly as it stands."""
 
+from collections.abc import Sequence
+
 from server.night import commands as c
 from server.night import events as e
+from server.night.buy_in import buy_ins, comes_back_with
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
@@ -18,17 +21,21 @@ def sit(plot: Plot, person: str, command: c.Sit) -> Refusal | None:
     night, player = plot.night, plot.player(person)
     if player.seat is not None:
         return Refusal(Rule.ALREADY_SEATED, "You already have a seat.")
-    refusal = _buy_in_refused(plot, command.chips) or _seat_refused(plot, command.seat)
+    called = night.called is not None and night.called.player == person
+    seat = night.called.seat if night.called is not None and called else command.seat
+    if night.line and not called and person != night.host:
+        return Refusal(Rule.TABLE_FULL, "Others wait for a seat. Ask to be put on the list.")
+    refusal = buy_in_refused(plot, player, command.chips) or _seat_refused(plot, seat, person)
     if refusal is not None:
         return refusal
     if person == night.host:
-        return _seat(plot, player, command.chips, command.pay, command.seat, by=person)
+        return _seat(plot, player, command.chips, command.pay, seat, by=person)
     if served_at_once(plot):
         # Nobody has seen cash change hands, so chips taken without the banker go on the tab.
-        return _seat(plot, player, command.chips, "credit", command.seat, by=person)
+        return _seat(plot, player, command.chips, "credit", seat, by=person)
     if player.request is not None:
         return Refusal(Rule.ALREADY_ASKED, "The host has been asked. Please wait for the answer.")
-    plot.say(e.Requested(person, Request("seat", command.chips, command.pay, command.seat)))
+    plot.say(e.Requested(person, Request("seat", command.chips, command.pay, seat)))
     return None
 
 
@@ -40,7 +47,7 @@ def approve(plot: Plot, person: str, command: c.Approve) -> Refusal | None:
     pay = command.pay or player.request.pay
     if player.request.kind == "chips":
         return top_up_refused(plot, player, chips) or grant_chips(plot, player, chips, pay, by=person)
-    return _buy_in_refused(plot, chips) or _seat(plot, player, chips, pay, player.request.seat, by=person)
+    return buy_in_refused(plot, player, chips) or _seat(plot, player, chips, pay, player.request.seat, by=person)
 
 
 def decline(plot: Plot, _: str, command: c.Decline) -> Refusal | None:
@@ -54,9 +61,12 @@ def decline(plot: Plot, _: str, command: c.Decline) -> Refusal | None:
 def leave(plot: Plot, person: str, _: c.Leave) -> Refusal | None:
     player = plot.player(person)
     if player.seat is None:
-        if player.request is None:
+        if player.request is not None:
+            plot.say(e.RequestDropped(person))
+        elif person in plot.night.line:
+            plot.say(e.LineLeft(person))
+        else:
             return Refusal(Rule.NOT_SEATED, "You have no seat to leave.")
-        plot.say(e.RequestDropped(person))
         return None
     _send_off(plot, player)
     return None
@@ -76,7 +86,7 @@ def kick(plot: Plot, person: str, command: c.Kick) -> Refusal | None:
 def sit_out(plot: Plot, person: str, _: c.SitOut) -> Refusal | None:
     if plot.player(person).status == "leaving":
         return _LEAVING
-    plot.say(e.StatusSet(person, "sitting-out"))
+    plot.say(e.StatusSet(person, "sitting-out", plot.at))
     return None
 
 
@@ -86,7 +96,7 @@ def im_back(plot: Plot, person: str, _: c.ImBack) -> Refusal | None:
     if status == "leaving":
         return _LEAVING
     if status != "sitting":
-        plot.say(e.StatusSet(person, "sitting"))
+        plot.say(e.StatusSet(person, "sitting", plot.at))
     return None
 
 
@@ -105,7 +115,7 @@ def seat_bots(plot: Plot, person: str, command: c.SeatBots) -> Refusal | None:
             return Refusal(Rule.TABLE_FULL, "There is no free seat for a house player.")
         name = f"bot-{plot.night.number}-{plot.night.bots + 1}"
         plot.say(e.SeatTaken(name, seat, bot=True))
-        plot.say(e.ChipsGranted(name, night.house.bank.buy_in, "credit", by=person))
+        plot.say(e.ChipsGranted(name, buy_ins(night.house).usual, "credit", by=person))
     return None
 
 
@@ -139,7 +149,7 @@ def grant_chips(plot: Plot, player: Player, chips: int, pay: Pay, by: str) -> Re
 def cash_out(plot: Plot, player: Player) -> None:
     """The player's stack goes back to the bank, its worth on his tab; then his seat is free."""
     return_chips(plot, player, "credit", by=plot.night.banker)
-    plot.say(e.SeatLeft(player.id))
+    plot.say(e.SeatLeft(player.id, plot.at, player.stack))
 
 
 def return_chips(plot: Plot, player: Player, pay: Pay, by: str) -> None:
@@ -154,9 +164,25 @@ def return_chips(plot: Plot, player: Player, pay: Pay, by: str) -> None:
         plot.say(e.ChipsReturned(player.id, player.stack - free, pay, by=by))
 
 
-def free_seat(plot: Plot) -> int | None:
-    """The free seat in the middle of the widest gap, so that a table fills evenly (ux.md 1.2)."""
+def held_seat(night: Night, person: str = "") -> int | None:
+    """The seat that is kept for the one who was called from the waiting list, unless he asks."""
+    return night.called.seat if night.called is not None and night.called.player != person else None
+
+
+def any_free_seat(plot: Plot) -> int | None:
+    """A free seat, whoever it is kept for."""
+    return _widest_gap(plot, [p.seat for p in plot.night.seated() if p.seat is not None])
+
+
+def free_seat(plot: Plot, person: str = "") -> int | None:
+    """A free seat for this person: none that is kept for another."""
+    held = held_seat(plot.night, person)
     taken = [p.seat for p in plot.night.seated() if p.seat is not None]
+    return _widest_gap(plot, taken if held is None else [*taken, held])
+
+
+def _widest_gap(plot: Plot, taken: Sequence[int]) -> int | None:
+    """The free seat in the middle of the widest gap, so that a table fills evenly (ux.md 1.2)."""
     free = [seat for seat in range(plot.night.house.table.seats) if seat not in taken]
     if not free:
         return None
@@ -169,8 +195,8 @@ def _apart(plot: Plot, one: int, other: int) -> int:
 
 
 def _seat(plot: Plot, player: Player, chips: int, pay: Pay, seat: int | None, by: str) -> Refusal | None:
-    if seat is None or plot.night.at_seat(seat) is not None:
-        seat = free_seat(plot)
+    if seat is None or plot.night.at_seat(seat) is not None or seat == held_seat(plot.night, player.id):
+        seat = free_seat(plot, player.id)
     if seat is None:
         return Refusal(Rule.TABLE_FULL, "Every seat is taken.")
     plot.say(e.SeatTaken(player.id, seat))
@@ -183,29 +209,37 @@ _LEAVING = Refusal(Rule.LEAVING, "You leave the table after this hand. Ask for a
 
 def _send_off(plot: Plot, player: Player) -> None:
     if plot.night.dealt_in(player):
-        plot.say(e.StatusSet(player.id, "leaving"))
+        plot.say(e.StatusSet(player.id, "leaving", plot.at))
     else:
         cash_out(plot, player)
 
 
 def top_up_refused(plot: Plot, player: Player, chips: int) -> Refusal | None:
     """No more in front of a player than the house allows, what is promised to him counted (procedure.md 17)."""
-    most = plot.night.house.bank.buy_in_max
+    most = buy_ins(plot.night.house).most
     if plot.night.chips(player) + player.promised + chips > most:
         return Refusal(Rule.BUY_IN_OUT_OF_RANGE, f"At most {most} chips in front of a player.")
     return None
 
 
-def _buy_in_refused(plot: Plot, chips: int) -> Refusal | None:
-    low, high = plot.night.house.bank.buy_in_min, plot.night.house.bank.buy_in_max
-    if not low <= chips <= high:
-        return Refusal(Rule.BUY_IN_OUT_OF_RANGE, f"The buy-in is {low} to {high} chips at this table.")
+def buy_in_refused(plot: Plot, player: Player, chips: int) -> Refusal | None:
+    """Chips to sit down with; who comes back soon comes back with what he left with (procedure.md 17)."""
+    house, back = plot.night.house, comes_back_with(plot.night, player, plot.at)
+    low, _, high = buy_ins(house)
+    if back > chips:
+        within = f"You left with {back} chips: within {house.bank.return_h} hours you come back with as many."
+        return Refusal(Rule.BUY_IN_OUT_OF_RANGE, within)
+    if chips != back and not low <= chips <= high:
+        text = f"The buy-in is {low} to {high} chips at this table." if low < high else f"The buy-in is {low} chips."
+        return Refusal(Rule.BUY_IN_OUT_OF_RANGE, text)
     return None
 
 
-def _seat_refused(plot: Plot, seat: int | None) -> Refusal | None:
+def _seat_refused(plot: Plot, seat: int | None, person: str) -> Refusal | None:
     if seat is not None and seat >= min(plot.night.house.table.seats, SEATS_MAX):
         return Refusal(Rule.SEAT_TAKEN, f"This table has {plot.night.house.table.seats} seats.")
     if seat is not None and plot.night.at_seat(seat) is not None:
         return Refusal(Rule.SEAT_TAKEN, "Somebody sits there already.")
-    return Refusal(Rule.TABLE_FULL, "Every seat is taken.") if free_seat(plot) is None else None
+    if seat is not None and seat == held_seat(plot.night, person):
+        return Refusal(Rule.SEAT_TAKEN, "That seat is kept for the next one on the waiting list.")
+    return Refusal(Rule.TABLE_FULL, "Every seat is taken.") if free_seat(plot, person) is None else None

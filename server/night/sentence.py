@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from server.bank.currency import money
+from server.night import evening_words
 from server.night import events as e
 from server.night.packs import back
 from server.night.state import Night
@@ -116,6 +117,8 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
             return "The server was away; the clocks were put back"
         case e.NightClosed():
             return "The night is over"
+        case _ if isinstance(event, e.EveningEvent):
+            return evening_words.sentence(event, who)
         case _ if isinstance(event, h.PublicEvent):
             return history.sentence(event, at)
         case _:

@@ -24,6 +24,7 @@ Phase = Literal[
 ]
 Limit = Literal["fixed", "spread", "pot", "no-limit"]
 
+ANNOUNCED_MS = 15 * 60_000  # so long before the agreed hour everybody is told (R171)
 CUTS = 4  # decks committed to before the cut, K of bank.md 2.2
 
 
@@ -56,6 +57,10 @@ class Player(msgspec.Struct, frozen=True):
     old_tab: int = 0  # what he owes the club from earlier nights, in minor units
     owes: tuple[Literal["small", "big"], ...] = ()  # blinds to make up before he is dealt in (procedure 13)
     posts: bool = False  # he makes them up at once rather than wait for the big blind
+    to_seat: int | None = None  # where he will sit from the next deal on
+    swap: str = ""  # with whom he would change seats
+    since: int = 0  # when his status, or his having a seat, last changed (ms)
+    left_with: int = 0  # his chips when he left his seat the last time (procedure.md 17)
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -166,6 +171,21 @@ class Ending(msgspec.Struct, frozen=True):
     seat: int | None = None
 
 
+class Called(msgspec.Struct, frozen=True):
+    """Whose turn on the waiting list it is: a seat is kept for him. No `deadline`: he answered, and the host must."""
+
+    player: str
+    seat: int
+    deadline: int | None
+
+
+class Until(msgspec.Struct, frozen=True):
+    """The hour at which the last orbit begins (ms UTC), and whether everybody was told that it is near."""
+
+    at: int
+    announced: bool = False
+
+
 class DrawnCard(msgspec.Struct, frozen=True):
     seat: int
     card: FaceUp
@@ -225,6 +245,9 @@ class Night(msgspec.Struct, frozen=True):
     voted: int = 0  # how many there ever were
     house_version: int = 1  # of `house`
     versions: tuple[HouseVersion, ...] = ()
+    line: tuple[str, ...] = ()  # who waits for a seat, the next one first
+    called: Called | None = None
+    until: Until | None = None
 
     @property
     def begun(self) -> bool:
@@ -278,11 +301,22 @@ class Night(msgspec.Struct, frozen=True):
 
     def deadline(self) -> int | None:
         """When the clock must speak next (ms), or None. A deadline is state: it survives a restart."""
-        of_votes = [vote.deadline for vote in self.votes if vote.deadline is not None]
-        of_play = self._deadline_of_play()
-        return min([*of_votes, *(() if of_play is None else (of_play,))], default=None)
+        waits = (self.at_the_table(), self.of_the_line(), self.of_the_hour())
+        of_votes = (vote.deadline for vote in self.votes)
+        return min((each for each in (*waits, *of_votes) if each is not None), default=None)
 
-    def _deadline_of_play(self) -> int | None:
+    def of_the_line(self) -> int | None:
+        """When the one who was called to a seat must have answered."""
+        return self.called.deadline if self.called is not None and self.phase != "closed" else None
+
+    def of_the_hour(self) -> int | None:
+        """When the agreed hour is announced, or comes."""
+        if self.until is None or self.phase == "closed":
+            return None
+        return self.until.at if self.until.announced else self.until.at - ANNOUNCED_MS
+
+    def at_the_table(self) -> int | None:
+        """When the question that the table waits for is answered by the clock."""
         match self.phase:
             case "choosing":
                 return self.choosing.deadline if self.choosing else None
@@ -310,9 +344,11 @@ def clockwise(seats: tuple[int, ...], after: int) -> tuple[int, ...]:
 
 
 __all__ = [
+    "ANNOUNCED_MS",
     "CUTS",
     "SEATS_MAX",
     "BlindSeats",
+    "Called",
     "Carry",
     "Choice",
     "Choosing",
@@ -331,5 +367,6 @@ __all__ = [
     "Request",
     "Round",
     "Status",
+    "Until",
     "clockwise",
 ]

@@ -9,3 +9,7 @@ def hyphens(name: str) -> str:
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=hyphens):
     """What every command has: its name as `do`, and no field that is not its own."""
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="e", tag=hyphens):
+    """What every event has: its name as `e`; what stands at its default is not written."""

@@ -9,6 +9,7 @@ import msgspec
 
 from server.bank.book import Book
 from server.night import packs
+from server.night.buy_in import buy_ins
 from server.night.offer import ModifierChoices, allowed, bomb_pot, offered, takes, why_not
 from server.night.proposal_words import in_words
 from server.night.proposing import may_agree
@@ -348,12 +349,13 @@ def own_view(
 def settings_view(night: Night) -> SettingsView:
     """The house rules that a page needs to show its controls."""
     bank, choice, table = night.house.bank, night.house.choice, night.house.table
+    least, usual, most = buy_ins(night.house)
     return SettingsView(
         approval=bank.approval,
         money="play" if night.play else "money",
-        buy_in=bank.buy_in,
-        buy_in_min=bank.buy_in_min,
-        buy_in_max=bank.buy_in_max,
+        buy_in=usual,
+        buy_in_min=least,
+        buy_in_max=most,
         seats=table.seats,
         ante_max=choice.ante_max,
         small_bet=choice.small_bet,

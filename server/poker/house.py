@@ -162,6 +162,8 @@ class Kitty(_Section, frozen=True):
     chips: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
     """Cut from each pot with more than one raise."""
     vote: Literal["majority", "unanimous"] = "majority"
+    away_min: Annotated[int, msgspec.Meta(ge=0, le=600)] = 10
+    """Who is away for longer than so many minutes when the night ends has left the game: no share (bank.md 1.3)."""
     banker_spends: Chips = 50
     """The most chips' worth that the banker spends for the table without the host."""
 
@@ -188,6 +190,11 @@ class Bank(_Section, frozen=True):
     """Poverty poker (R150): so many free stacks for who has lost all his chips."""
     free_settle: Literal["deduct", "pro-rata"] = "deduct"
     """Who had free chips gives them back first; or what they are short is shared by all who are paid."""
+    short_stack: Literal[0, 20, 30, 40] = 0
+    """Everybody buys in for exactly so many big blinds and fills up to that; dealers leave the bets alone (R192).
+    0: no short-stack table."""
+    return_h: Annotated[int, msgspec.Meta(ge=0, le=24)] = 0
+    """Who comes back within so many hours brings the chips that he left with (procedure.md 17). 0: a fresh buy-in."""
     price: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 100
     currency: Annotated[str, msgspec.Meta(pattern="^[A-Z]{3}$")] = "EUR"
     chips: tuple[Chip, ...] = (
@@ -244,6 +251,8 @@ class Table(_Section, frozen=True):
     """Which neighbour of the dealer cuts (R167)."""
     packs: Literal["alternating", "one"] = "alternating"
     """Two packs with backs of different colours are dealt in turn (R167); not to be taken for `deck.packs` (A19)."""
+    call_s: Annotated[int, msgspec.Meta(ge=10, le=600)] = 60
+    """How long a free seat is kept for the next one on the waiting list."""
     pause_ms: Annotated[int, msgspec.Meta(ge=0, le=30_000)] = 6000
     """How long the result of a hand stays in view (ux.md 53)."""
 

@@ -15,6 +15,7 @@ from server.bank.entry import BankRefusal
 from server.bank.export import FORMATS
 from server.bank.journal import JournalError, NightInfo, StoredRow, Unit
 from server.night import commands as c
+from server.night.buy_in import buy_ins
 from server.night.decide import open_night
 from server.night.entries import write
 from server.night.evolve import evolve_all
@@ -181,8 +182,8 @@ class Lobby:
                 for p in members
             ],
             "game": now.hand.public.game.title if now.hand is not None and now.in_hand else "",
-            "buy_in": now.house.bank.buy_in,
-            "cost": 0 if now.play else now.house.bank.buy_in * now.house.bank.price,
+            "buy_in": buy_ins(now.house).usual,
+            "cost": 0 if now.play else buy_ins(now.house).usual * now.house.bank.price,
             "currency": now.house.bank.currency,
             "approval": now.house.bank.approval,
             "closed": now.phase == "closed",

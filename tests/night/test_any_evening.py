@@ -49,6 +49,8 @@ def any_house(dice: random.Random) -> House:
             credit_max=dice.choice([0, 0, 200]),
             free_stacks=dice.choice([0, 2]),
             free_settle=dice.choice(["deduct", "pro-rata"]),
+            short_stack=dice.choice([0, 0, 20]),
+            return_h=dice.choice([0, 2]),
         ),
         choice=Choice(
             games=dice.choice([(), (), ("seven-card-stud",), ("five-card-draw",), ("texas-holdem", "omaha-8")]),
@@ -64,6 +66,7 @@ def any_house(dice: random.Random) -> House:
             bank_s=dice.choice([0, 20]),
             clock_s=dice.choice([0, 10]),
             away_after=dice.choice([1, 2]),
+            call_s=dice.choice([10, 60]),
             button=dice.choice(["dead", "moving"]),
             cut_by=dice.choice(["right-hand", "left-hand"]),
             packs=dice.choice(["alternating", "one"]),
@@ -83,6 +86,7 @@ def any_house(dice: random.Random) -> House:
             use=dice.choice(["off", "on", "vote"]),
             chips=dice.choice([1, 3]),
             vote=dice.choice(["majority", "unanimous"]),
+            away_min=dice.choice([0, 10]),
         ),
     )
 
@@ -227,6 +231,7 @@ class AnyEvening:
         rare: list[c.PersonCommand] = [c.Pause(), c.Kick(whom)] if dice.random() < 0.3 else []
         if dice.random() < 0.1:
             rare.append(c.End(dice.choice(ENDINGS), 2, seat))
+            rare.append(c.EndAt(self.evening.at + dice.choice([-1, 1000, 20 * 60_000])))
         return dice.choice(
             [
                 c.Sit(chips, pay, dice.choice([None, None, seat])),
@@ -261,6 +266,12 @@ class AnyEvening:
                 c.RemoveBot(seat),
                 c.MakeBanker(whom),
                 self._rules(),
+                c.WaitInLine(),
+                c.WaitInLine(),
+                c.CallNext(),
+                c.MoveSeat(dice.choice([None, seat, seat])),
+                c.SwapSeats(whom),
+                c.SwapSeats(whom),
                 *rare,
                 dice.choice(self._at_the_window(whom, player.id if player is not None else "anna")),
                 dice.choice(self._at_the_window(whom, player.id if player is not None else "anna")),

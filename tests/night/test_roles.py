@@ -56,6 +56,11 @@ MATRIX: dict[type, str] = {
     c.MakeBanker: "-cpx-",
     c.Kick: "---xx",
     c.SetHouse: "---xx",
+    c.WaitInLine: "xxxxx",
+    c.CallNext: "---xx",
+    c.MoveSeat: "-x---",
+    c.SwapSeats: "-x---",
+    c.EndAt: "---xx",
 }
 
 EXAMPLES: dict[type, c.PersonCommand] = {
@@ -85,6 +90,8 @@ EXAMPLES: dict[type, c.PersonCommand] = {
     c.MakeBanker: c.MakeBanker("cleo"),
     c.Kick: c.Kick("cleo"),
     c.SetHouse: c.SetHouse(2, House(table=Table(clock_s=20))),
+    c.SwapSeats: c.SwapSeats("bo"),
+    c.EndAt: c.EndAt(1),
 }
 
 

@@ -141,6 +141,12 @@ TABLE: Mapping[str, Words] = {
             "one": ("one", "One pack is dealt every time."),
         },
     ),
+    "call_s": number(
+        "A seat is kept for the next in line",
+        lambda value, _: f"A free seat is kept for the next one on the waiting list for {counted(value, 'seconds')}.",
+        unit="seconds",
+        quiet=True,
+    ),
     "pause_ms": number(
         "The result stays in view",
         lambda value, _: f"The result of a hand stays in view for {_seconds(value)}.",

@@ -56,6 +56,25 @@ def _chips_say(value: tuple[Chip, ...], _: House) -> str:
     return f"Chips: {worths}."
 
 
+def _return_h(value: int, _: House) -> str:
+    if not value:
+        return "Who comes back buys in afresh."
+    return f"Who comes back within {counted(value, 'hours')} brings the chips that he left with."
+
+
+def _away_min(value: int, _: House) -> str:
+    if not value:
+        return "Who is away when the night ends has no share of the kitty."
+    return f"Who is away for more than {counted(value, 'minutes')} when the night ends has no share of the kitty."
+
+
+def _in_big_blinds(blinds: int) -> tuple[str, str]:
+    return (
+        f"{blinds} big blinds",
+        f"A short-stack table: everybody buys in for exactly {blinds} big blinds, and blinds and bets never change.",
+    )
+
+
 KITTY: Mapping[str, Words] = {
     "use": choice(
         "Kitty",
@@ -79,6 +98,7 @@ KITTY: Mapping[str, Words] = {
         },
         when=lambda house: house.kitty.use == "vote",
     ),
+    "away_min": number("Away for so long is gone", _away_min, unit="minutes", when=_has_kitty, quiet=True),
     "banker_spends": number(
         "The banker spends alone",
         lambda value, _: (
@@ -108,6 +128,17 @@ BANK: Mapping[str, Words] = {
         lambda value, _: f"Nobody buys more than makes {counted(value, 'chips')} in front of him.",
         unit="chips",
     ),
+    "short_stack": choice(
+        "Short stacks",
+        {
+            0: ("no, stacks as above", "Stacks may differ: this is no short-stack table."),
+            20: _in_big_blinds(20),
+            30: _in_big_blinds(30),
+            40: _in_big_blinds(40),
+        },
+        quiet=True,
+    ),
+    "return_h": number("Coming back with the same chips", _return_h, unit="hours", zero="not asked for", quiet=True),
     "credit": choice(
         "Credit",
         {

@@ -1,0 +1,31 @@
+"""What one buys in for: the house's range, or exactly 20, 30 or 40 big blinds (R155, R192)."""
+
+from typing import NamedTuple
+
+from server.night.state import Night, Player
+from server.poker.house import House
+
+HOUR_MS = 3_600_000
+
+
+class BuyIns(NamedTuple):
+    """Chips: the least to sit down with, the usual buy-in, and the most in front of who asks for more."""
+
+    least: int
+    usual: int
+    most: int
+
+
+def buy_ins(house: House) -> BuyIns:
+    """A short-stack table sells one size of stack, and fills up to it (R192)."""
+    bank = house.bank
+    if bank.short_stack:
+        chips = bank.short_stack * house.choice.small_bet
+        return BuyIns(chips, chips, chips)
+    return BuyIns(bank.buy_in_min, bank.buy_in, bank.buy_in_max)
+
+
+def comes_back_with(night: Night, player: Player, at: int) -> int:
+    """The chips that a player took off the table and brings back if he comes back now (procedure.md 17); 0: none."""
+    soon = at - player.since <= night.house.bank.return_h * HOUR_MS
+    return player.left_with if player.seat is None and player.since and soon else 0

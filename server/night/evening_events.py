@@ -1,0 +1,79 @@
+"""How the evening runs: places at the table and who waits for one, the hour it ends, and the second table."""
+
+from server.night.tags import Event
+
+
+class PutInLine(Event, frozen=True):
+    """The table is full: this player waits for a seat, last in the line."""
+
+    player: str
+
+
+class LineLeft(Event, frozen=True):
+    """He waits no longer: he went, or (`silent`) he was called and did not answer in time."""
+
+    player: str
+    silent: bool = False
+
+
+class SeatCalled(Event, frozen=True):
+    """The next in line is called to a seat, which is kept for him until `deadline` (ms)."""
+
+    player: str
+    seat: int
+    deadline: int
+
+
+class SeatWished(Event, frozen=True):
+    """A player will move to another seat before the next deal; -1: he stays where he is."""
+
+    player: str
+    seat: int
+
+
+class SwapWished(Event, frozen=True):
+    """A player would change seats with another one, who is asked; "": no longer."""
+
+    player: str
+    other: str
+
+
+class SeatMoved(Event, frozen=True):
+    """`owes`: he moved away from the blinds, so he waits for the big one, or posts it (procedure.md 13)."""
+
+    player: str
+    seat: int
+    owes: bool = False
+
+
+class SeatsSwapped(Event, frozen=True):
+    """Two players have changed seats; `owing` are those of them who moved away from the blinds."""
+
+    players: tuple[str, str]
+    owing: tuple[str, ...] = ()
+
+
+class LastOrbitTimed(Event, frozen=True):
+    """Agreed beforehand: at this hour (ms UTC) the last orbit begins (R171)."""
+
+    at: int
+    by: str
+
+
+class LastOrbitAnnounced(Event, frozen=True):
+    """So many minutes are left until the last orbit."""
+
+    minutes: int
+
+
+EveningEvent = (
+    PutInLine
+    | LineLeft
+    | SeatCalled
+    | SeatWished
+    | SwapWished
+    | SeatMoved
+    | SeatsSwapped
+    | LastOrbitTimed
+    | LastOrbitAnnounced
+)

@@ -1,0 +1,43 @@
+"""How the evening runs, in words: who waits for a seat, who moves where, when the last orbit begins."""
+
+from collections.abc import Callable
+from typing import assert_never
+
+from server.night import events as e
+
+
+def sentence(event: e.EveningEvent, who: Callable[[str], str]) -> str:
+    """`who` gives a person's name."""
+    match event:
+        case e.PutInLine():
+            return f"{who(event.player)} waits for a seat"
+        case e.LineLeft():
+            return f"{who(event.player)} {'does not answer, and' if event.silent else ''} waits no longer".replace(
+                "  ", " "
+            )
+        case e.SeatCalled():
+            return f"{who(event.player)} is called to seat {event.seat + 1}"
+        case e.SeatWished(seat=seat):
+            return f"{who(event.player)} stays in the same seat" if seat < 0 else _moves(event, who)
+        case e.SwapWished():
+            return f"{who(event.player)} would change seats with {who(event.other)}"
+        case e.SeatMoved():
+            return f"{who(event.player)} sits in seat {event.seat + 1} now{_waits((event.player,) * event.owes, who)}"
+        case e.SeatsSwapped(players=(one, other)):
+            return f"{who(one)} and {who(other)} have changed seats{_waits(event.owing, who)}"
+        case e.LastOrbitTimed():
+            return f"{who(event.by)} has set the hour of the last orbit"
+        case e.LastOrbitAnnounced():
+            return f"The last orbit begins in {event.minutes} minute{'s' if event.minutes != 1 else ''}"
+        case _:
+            assert_never(event)
+
+
+def _moves(event: e.SeatWished, who: Callable[[str], str]) -> str:
+    return f"{who(event.player)} moves to seat {event.seat + 1} before the next deal"
+
+
+def _waits(owing: tuple[str, ...], who: Callable[[str], str]) -> str:
+    if not owing:
+        return ""
+    return f": {' and '.join(map(who, owing))} away from the blinds, so the big blind comes first"

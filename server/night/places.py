@@ -1,0 +1,89 @@
+"""What moving, waiting for a seat and an agreed hour do to a night: the twin of `seat_change`, `line`, `time_limit`."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from server.night.evening_events import (
+    EveningEvent,
+    LastOrbitAnnounced,
+    LastOrbitTimed,
+    LineLeft,
+    PutInLine,
+    SeatCalled,
+    SeatMoved,
+    SeatsSwapped,
+    SeatWished,
+    SwapWished,
+)
+from server.night.state import Called, Ending, Night, Player, Until
+
+replace = msgspec.structs.replace
+
+
+def evolve(night: Night, event: EveningEvent) -> Night:
+    """The night after one of these."""
+    match event:
+        case PutInLine():
+            return replace(night, line=(*night.line, event.player))
+        case LineLeft():
+            return out_of_line(night, event.player)
+        case SeatCalled():
+            return replace(night, called=Called(event.player, event.seat, event.deadline))
+        case SeatWished():
+            seat = None if event.seat < 0 else event.seat
+            return _change(night, event.player, lambda p: replace(p, to_seat=seat, swap=""))
+        case SwapWished():
+            return _change(night, event.player, lambda p: replace(p, to_seat=None, swap=event.other))
+        case SeatMoved():
+            return _moved(night, {event.player: event.seat}, (event.player,) if event.owes else ())
+        case SeatsSwapped(players=(one, other)):
+            return _moved(night, {one: _seat(night, other), other: _seat(night, one)}, event.owing)
+        case LastOrbitTimed():
+            return replace(night, until=Until(event.at), ending=None, last_hand=False)
+        case LastOrbitAnnounced():
+            until = night.until
+            return replace(night, until=replace(until, announced=True) if until is not None else None)
+
+
+def out_of_line(night: Night, person: str) -> Night:
+    """Nobody waits twice: who sits down, or goes, is on no list."""
+    called = None if night.called is not None and night.called.player == person else night.called
+    if person not in night.line and called is night.called:
+        return night
+    return replace(night, line=tuple(each for each in night.line if each != person), called=called)
+
+
+def _moved(night: Night, seats: dict[str, int], owing: tuple[str, ...]) -> Night:
+    """What was of a seat goes with its player: the kill button, and whose deal is the last one."""
+    was = {player.seat: player.id for player in night.players if player.seat is not None}
+
+    def now(seat: int) -> int:
+        return seats.get(was.get(seat, ""), seat)
+
+    players = []
+    for player in night.players:
+        if player.id in seats:
+            owes, posts = player.owes, player.posts
+            if player.id in owing and "big" not in owes:
+                owes, posts = (*owes, "big"), False
+            player = replace(player, seat=seats[player.id], to_seat=None, swap="", owes=owes, posts=posts)
+        elif player.swap in seats:
+            player = replace(player, swap="")  # the seat he meant is another one now
+        players.append(player)
+    kill = replace(night.kill, seat=now(night.kill.seat)) if night.kill is not None else None
+    ending = night.ending
+    if ending is not None and ending.seat is not None:
+        ending = Ending(ending.mode, ending.deals, now(ending.seat))
+    return replace(night, players=tuple(players), kill=kill, ending=ending)
+
+
+def _seat(night: Night, person: str) -> int:
+    player = night.player(person)
+    if player is None or player.seat is None:
+        raise KeyError(person)
+    return player.seat
+
+
+def _change(night: Night, person: str, change: Callable[[Player], Player]) -> Night:
+    return replace(night, players=tuple(change(p) if p.id == person else p for p in night.players))

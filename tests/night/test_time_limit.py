@@ -1,0 +1,97 @@
+"""A time limit agreed beforehand: announced a quarter of an hour before, then everybody deals once more (R171)."""
+
+import random
+
+from server.night import commands as c
+from server.night import events as e
+from server.night.sentence import sentence
+from tests.helpers.evening import Evening
+from tests.night.steps import DRAW, NAMES, begun, check_replay, deal, play_out, refusal, seated, seen
+
+QUARTER = 15 * 60_000
+HOUR = 60 * 60_000
+
+
+def said(evening: Evening) -> list[str]:
+    return [
+        text
+        for batch in evening.batches
+        for event in batch.public
+        if (text := sentence(event, evening.night, evening.night, NAMES))
+    ]
+
+
+def to_the_hour(evening: Evening, at: int) -> None:
+    """Nobody does anything until then: only the clock speaks."""
+    evening.at = at
+    evening.do(None, c.TimeUp(at))
+
+
+def test_it_is_announced_and_then_everybody_deals_once_more() -> None:
+    evening = seated("bo", "cleo")
+    until = evening.at + HOUR
+    evening.do("anna", c.EndAt(until))
+    assert evening.night.deadline() == until - QUARTER
+    to_the_hour(evening, until - QUARTER)
+    assert "The last orbit begins in 15 minutes" in said(evening)
+    evening.do("anna", c.Begin())
+    deal(evening, DRAW)
+    evening.at = until
+    assert evening.night.of_the_hour() == until
+    while evening.night.ending is None:
+        evening.wait()
+    assert evening.night.ending.deals == 3 + 1, "the deal under way is none of them"
+    deals = 0
+    while evening.night.phase != "closed":
+        if evening.night.phase == "choosing":
+            deal(evening, DRAW)
+            deals += 1
+        play_out(evening, random.Random(deals))
+        seen(evening)
+    assert deals == 3
+    check_replay(evening)
+
+
+def test_within_the_last_quarter_of_an_hour_it_is_announced_at_once() -> None:
+    evening = begun("bo")
+    batch = evening.do("anna", c.EndAt(evening.at + 5 * 60_000))
+    assert e.LastOrbitAnnounced(5) in batch.public
+
+
+def test_a_table_at_which_nobody_can_play_closes_at_the_hour() -> None:
+    evening = seated()
+    until = evening.at + HOUR
+    evening.do("anna", c.EndAt(until))
+    to_the_hour(evening, until - QUARTER)
+    to_the_hour(evening, until)
+    assert evening.night.phase == "closed"
+    assert evening.book.closed
+    check_replay(evening)
+
+
+def test_one_end_at_a_time_and_it_can_be_called_off() -> None:
+    evening = begun("bo")
+    evening.do("anna", c.EndAt(evening.at + HOUR))
+    evening.do("anna", c.End("deals", 2))
+    assert evening.night.until is None
+    evening.do("anna", c.EndAt(evening.at + HOUR))
+    assert evening.night.ending is None
+    evening.do("anna", c.CallOffEnd())
+    assert (evening.night.until, evening.night.ending) == (None, None)
+    assert refusal(evening.ask("anna", c.CallOffEnd())) == "nothing-to-do"
+
+
+def test_the_hour_is_ahead_and_within_a_day_and_the_hosts_to_set() -> None:
+    evening = begun("bo")
+    assert refusal(evening.ask("anna", c.EndAt(evening.at - 1))) == "too-early"
+    assert refusal(evening.ask("anna", c.EndAt(evening.at + 25 * HOUR))) == "too-early"
+    assert refusal(evening.ask("bo", c.EndAt(evening.at + HOUR))) == "not-allowed"
+
+
+def test_an_outage_does_not_move_the_hour() -> None:
+    """It was agreed by the clock on the wall."""
+    evening = begun("bo")
+    evening.do("anna", c.EndAt(evening.at + HOUR))
+    before = evening.night.of_the_hour()
+    evening.do(None, c.Recover(90_000))
+    assert evening.night.of_the_hour() == before
