@@ -9,7 +9,6 @@ from server.night import (
     correcting,
     dealing,
     ending,
-    house_rules,
     line,
     money,
     playing,
@@ -29,6 +28,7 @@ from server.night.proposing import find, may_agree, propose, withdraw
 from server.night.refusal import AnyRefusal, Refusal
 from server.night.refusal import NightRule as Rule
 from server.night.roles import may
+from server.night.set_house import set_house
 from server.night.state import Night
 from server.poker.house import House
 
@@ -65,7 +65,7 @@ HANDLERS: dict[type, Callable[..., AnyRefusal | None]] = {
     c.CallOffVote: vote.call_off_vote,
     c.End: ending.end,
     c.CallOffEnd: ending.call_off,
-    c.SetHouse: house_rules.set_house,
+    c.SetHouse: set_house,
     c.Pause: ending.pause,
     c.Resume: ending.resume,
     c.WaitInLine: line.wait_in_line,

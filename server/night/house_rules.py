@@ -7,14 +7,15 @@ what the kitty takes from a pot, which the table votes on too (R159). What the b
 
 import msgspec
 
-from server.night import commands as c
 from server.night import events as e
 from server.night.choosing import first_choice
 from server.night.playable import flaw
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
-from server.night.state import HouseVersion, Night
+from server.night.seating import at_the_table
+from server.night.state import Night
+from server.night.votable import NewHouse
 from server.poker.house import House
 
 FIXED = frozenset({"bank.price", "bank.currency"})
@@ -33,56 +34,68 @@ RESTING = ("open", "waiting", "paused", "between", "choosing")
 """No deck is out: the rules may change under nobody's hand."""
 
 
-def set_house(plot: Plot, person: str, command: c.SetHouse) -> Refusal | None:
-    """A new version of the house rules, which holds from the next hand."""
-    night = plot.night
-    saved = newest(night)
-    if command.version != saved.version + 1:
+def refused(plot: Plot, version: int, house: House) -> Refusal | None:
+    """Why these rules cannot be the next version; None when they can, if everybody agrees who has to."""
+    saved = plot.night.newest_house
+    if version != saved.version + 1:
         text = f"Version {saved.version} was saved meanwhile. Look at it, then change it."
         return Refusal(Rule.HOUSE_CHANGED_MEANWHILE, text)
-    changed = changed_keys(saved.house, command.house)
+    changed = changed_keys(saved.house, house)
     if not changed:
         return Refusal(Rule.NOTHING_TO_DO, "These are the house rules already.")
     fixed = [key for key in changed if key in FIXED]
     if fixed:
         text = f"What a chip is worth is fixed for the night, for the book is kept in it ({', '.join(fixed)})."
         return Refusal(Rule.FIXED_FOR_THE_NIGHT, text)
-    why = flaw(command.house, plot.shelf) or _cannot_hold_here(plot, command.house, changed)
-    if why:
-        return Refusal(Rule.RULES_CANNOT_HOLD, why)
-    limits = limits_in(night, changed)
-    if limits:
-        text = f"A limit changes during a night only when all players agree ({', '.join(limits)}): ask the table."
-        return Refusal(Rule.ALL_MUST_AGREE, text)
-    say(plot, person, command)
-    return None
+    why = flaw(house, plot.shelf) or _cannot_hold_here(plot, house, changed)
+    return Refusal(Rule.RULES_CANNOT_HOLD, why) if why else None
 
 
-def say(plot: Plot, person: str, command: c.SetHouse) -> None:
-    """It is so, whoever had to agree."""
-    plot.say(e.HouseChanged(command.version, command.house, person, plot.at))
-
-
-def limits_in(night: Night, changed: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of the keys that need everybody's yes now; before the play begins there is nothing to hold to."""
-    return tuple(key for key in changed if key in LIMITS) if night.begun else ()
-
-
-def newest(night: Night) -> HouseVersion:
-    """The last version that was saved, in force or not."""
-    return night.versions[-1]
+def limits_in(night: Night, house: House) -> tuple[str, ...]:
+    """The keys that these rules change and that need everybody's yes now; before the play begins there are none."""
+    return tuple(key for key in changed_keys(night.newest_house.house, house) if key in LIMITS) if night.begun else ()
 
 
 def come_into_force(plot: Plot) -> bool:
     """True when a saved version holds from here on. A pot that stays is won under the rules it was begun by."""
     night = plot.night
-    saved = newest(night)
+    saved = night.newest_house
     if saved.version == night.house_version or night.phase not in RESTING:
         return False
     if night.carry is not None or night.last_hand:
         return False
     plot.say(e.HouseInForce(saved.version))
     return True
+
+
+# The vote on a limit (R140)
+
+
+def vote_refused(plot: Plot, person: str, subject: NewHouse) -> Refusal | None:
+    if person != plot.night.host:
+        return Refusal(Rule.NOT_ALLOWED, "Only the host may propose new house rules.")
+    return refused(plot, subject.version, subject.house)
+
+
+def voters(night: Night, _: NewHouse) -> tuple[str, ...]:
+    """Everybody at the table; the host too, whose rules they are."""
+    there = at_the_table(night)
+    return there if night.host in there else (*there, night.host)
+
+
+def unanimous(_: Night, __: NewHouse) -> bool:
+    return True
+
+
+def stands(night: Night, subject: NewHouse) -> bool:
+    """Until other rules are saved."""
+    return subject.version == night.newest_house.version + 1
+
+
+def begin(plot: Plot, person: str, subject: NewHouse) -> None:
+    """All agree. Who came meanwhile may have made it impossible."""
+    if refused(plot, subject.version, subject.house) is None:
+        plot.say(e.HouseChanged(subject.version, subject.house, person, plot.at))
 
 
 def changed_keys(before: House, after: House) -> tuple[str, ...]:

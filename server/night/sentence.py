@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from server.bank.currency import money
 from server.night import evening_words
 from server.night import events as e
+from server.night.house_news import news
 from server.night.packs import back
 from server.night.state import Night
 from server.night.vote_words import ended, question
@@ -25,9 +26,9 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
 
     match event:
         case e.HouseChanged():
-            return f"{who(event.by)} saves version {event.version} of the house rules"
+            return f"{who(event.by)} changes the house rules from the next hand on (version {event.version})"
         case e.HouseInForce():
-            return f"From the next hand the house rules are version {event.version}"
+            return f"New house rules (version {event.version}): {news(before.house, after.house)}"
         case e.SeatTaken():
             return f"{who(event.player)} sits down in seat {event.seat + 1}"
         case e.ChipsGranted():

@@ -250,6 +250,11 @@ class Night(msgspec.Struct, frozen=True):
     until: Until | None = None
 
     @property
+    def newest_house(self) -> HouseVersion:
+        """The house rules that were saved last, in force or not."""
+        return self.versions[-1]
+
+    @property
     def begun(self) -> bool:
         return self.phase != "open"
 

@@ -10,6 +10,7 @@ import msgspec
 from server.bank.book import Book
 from server.night import packs
 from server.night.buy_in import buy_ins
+from server.night.house_news import at_the_next_deal
 from server.night.offer import ModifierChoices, allowed, bomb_pot, offered, takes, why_not
 from server.night.proposal_words import in_words
 from server.night.proposing import may_agree
@@ -155,6 +156,7 @@ class NightView(msgspec.Struct, frozen=True):
     votes: tuple[VoteView, ...]
     paused: bool
     banner: str
+    news: str
     settle: Settlement | None
 
 
@@ -315,6 +317,7 @@ def public_view(
         votes=_votes(night, names),
         paused=night.paused,
         banner=banner,
+        news=at_the_next_deal(night),
         settle=settle,
     )
 

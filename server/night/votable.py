@@ -1,8 +1,11 @@
 """What the table may vote on: a closed union. A subject carries all that it will do when the vote passes."""
 
+from typing import Annotated
+
 import msgspec
 
 from server.night.tags import hyphens
+from server.poker.house import House
 
 
 class _Subject(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="about", tag=hyphens):
@@ -13,7 +16,14 @@ class PlayWithKitty(_Subject, frozen=True):
     """A chip from each pot with more than one raise goes to the kitty from now on (R159)."""
 
 
-Subject = PlayWithKitty
+class NewHouse(_Subject, frozen=True):
+    """New house rules that change a limit (R140). `version`: the number they get."""
+
+    version: Annotated[int, msgspec.Meta(ge=2)]
+    house: House
+
+
+Subject = PlayWithKitty | NewHouse
 
 
 class Vote(msgspec.Struct, frozen=True, omit_defaults=True):

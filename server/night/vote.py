@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from server.night import commands as c
 from server.night import events as e
-from server.night import kitty
+from server.night import house_rules, kitty
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.state import Night
-from server.night.votable import PlayWithKitty, Subject, Vote
+from server.night.votable import NewHouse, PlayWithKitty, Subject, Vote
 
 OPEN_MAX = 6
 
@@ -36,6 +36,9 @@ class Matter(NamedTuple):
 
 
 MATTERS: dict[type, Matter] = {
+    NewHouse: Matter(
+        house_rules.vote_refused, house_rules.voters, house_rules.unanimous, house_rules.stands, house_rules.begin, 300
+    ),
     PlayWithKitty: Matter(kitty.refused, kitty.voters, kitty.unanimous, kitty.stands, kitty.begin),
 }
 

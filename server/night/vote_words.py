@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import assert_never
 
 from server.night import events as e
+from server.night.house_news import news
 from server.night.state import Night
-from server.night.votable import PlayWithKitty, Subject, Vote
+from server.night.votable import NewHouse, PlayWithKitty, Subject, Vote
 
 Who = Callable[[str], str]
 
@@ -13,6 +14,9 @@ Who = Callable[[str], str]
 def question(subject: Subject, night: Night, who: Who) -> str:
     """What a yes would do: one or two sentences, without who asks."""
     match subject:
+        case NewHouse(version=version, house=house):
+            what = news(night.newest_house.house, house)
+            return f"Play by new house rules from the next hand (version {version}): {what}"
         case PlayWithKitty():
             chips = night.house.kitty.chips
             return f"Play with a kitty: {chips} chip{'s' * (chips > 1)} from each pot with more than one raise."
@@ -29,6 +33,8 @@ def tally(vote: Vote, waiting: tuple[str, ...], who: Who) -> str:
 def lost(subject: Subject) -> str:
     """What stays as it was, when the vote did not pass."""
     match subject:
+        case NewHouse():
+            return "the house rules stay as they are"
         case PlayWithKitty():
             return "the table plays without a kitty"
         case _:

@@ -25,6 +25,7 @@ from server.night.record import Record
 from server.night.refusal import AnyRefusal, NightRule, Refusal
 from server.night.roles import roles
 from server.night.settle import Settlement, settlement
+from server.night.state import HouseVersion
 from server.night.view import NightView, OwnView
 from server.night.wishes import BadWish, house_of
 from server.poker.house import House
@@ -49,13 +50,16 @@ class Standing(msgspec.Struct, frozen=True):
 class Look(msgspec.Struct, frozen=True):
     """What a page of one person shows of a night: the same views as a push, the house rules, and the book's last row.
 
-    `seq` grows with whatever changes the night, so a page knows whether it is still fresh.
+    `version` is that of the house rules in force; `versions` are all there were. `seq` grows with whatever changes the
+    night, so a page knows whether it is still fresh.
     """
 
     view: NightView
     own: OwnView
     house: House
     seq: int
+    version: int = 1
+    versions: tuple[HouseVersion, ...] = ()
 
 
 class TablesHealth(msgspec.Struct, frozen=True):
@@ -217,7 +221,7 @@ class Lobby:
         if actor is None or (actor.night.player(person) is None and not admin):
             return Refusal(NightRule.NOT_IN_THIS_NIGHT, "You are not at this table.")
         view, own = actor.views(person, admin=admin)
-        return Look(view, own, actor.night.house, actor.book.seq)
+        return Look(view, own, actor.night.house, actor.book.seq, actor.night.house_version, actor.night.versions)
 
     async def nights_of(self, person: str) -> list[dict[str, Any]]:
         """This person's nights, newest first."""

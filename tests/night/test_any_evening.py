@@ -201,6 +201,7 @@ class AnyEvening:
             "choice": msgspec.structs.replace(house.choice, games=other.choice.games, blinds=other.choice.blinds),
             "table": msgspec.structs.replace(other.table, seats=dice.choice([house.table.seats, other.table.seats])),
             "options": msgspec.structs.replace(house.options, run_twice=other.options.run_twice),
+            "betting": msgspec.structs.replace(house.betting, raises=dice.choice([3, 4])),
             "kitty": dice.choice([house.kitty, house.kitty, other.kitty]),
         }
         asked = {name: changes[name] for name in dice.sample(sorted(changes), dice.choice([1, 1, 2]))}

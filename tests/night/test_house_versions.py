@@ -13,12 +13,17 @@ from server.night import commands as c
 from server.night import events as e
 from server.night.events import Batch
 from server.night.hands import hands
+from server.night.house_news import news
+from server.night.house_words import changed
 from server.night.refusal import NightRule, Refusal
+from server.night.sentence import sentence
 from server.night.state import Night
+from server.night.view import public_view
+from server.night.votable import NewHouse
 from server.poker import commands as h
 from server.poker.house import House
 from tests.helpers.evening import Evening
-from tests.night.steps import DRAW, FAST, begun, check_replay, deal, move, play_out, seated, seen, started
+from tests.night.steps import DRAW, FAST, NAMES, act, begun, check_replay, deal, move, play_out, seated, seen, started
 
 DICE = random.Random(6)
 
@@ -181,7 +186,7 @@ def test_limits_are_everybodys(key: str, value: object) -> None:
     evening = seated("bo")
     assert said(change(evening, also={key: value})) == [e.HouseChanged, e.HouseInForce]
     evening = begun("bo")
-    assert key.replace("__", ".") in refused(change(evening, also={key: value}), NightRule.ALL_MUST_AGREE)
+    assert said(change(evening, also={key: value})) == [e.VoteCalled]
     assert len(evening.night.versions) == 1
 
 
@@ -239,3 +244,86 @@ def test_a_kitty_that_the_rules_bring_or_end() -> None:
     assert evening.night.kitty_on, "until the table votes"
     change(evening, kitty__use="off")
     assert not evening.night.kitty_on
+
+
+def test_a_vote_to_raise_the_limit_passes_when_all_agree() -> None:
+    """R140."""
+    evening = begun("bo", "cleo")
+    deal(evening, DRAW)
+    assert said(change(evening, choice__big_bet=8)) == [e.VoteCalled]
+    vote = evening.night.votes[0].number
+    assert said(evening.ask("bo", c.CastVote(vote, yes=True))) == [e.VoteCast]
+    assert said(evening.ask("cleo", c.CastVote(vote, yes=True))) == [e.VoteCast, e.VoteClosed, e.HouseChanged]
+    assert evening.night.house.choice.big_bet == 4, "the hand under way keeps its rules"
+    play_out(evening, DICE)
+    assert (in_force(evening.night), evening.night.house.choice.big_bet) == (2, 8)
+    check_replay(evening)
+
+
+def test_one_no_keeps_the_limit() -> None:
+    evening = begun("bo", "cleo")
+    change(evening, choice__big_bet=8)
+    vote = evening.night.votes[0].number
+    evening.do("bo", c.CastVote(vote, yes=True))
+    assert said(evening.ask("cleo", c.CastVote(vote, yes=False))) == [e.VoteCast, e.VoteClosed]
+    assert (len(evening.night.versions), evening.night.house.choice.big_bet, evening.night.votes) == (1, 4, ())
+
+
+def test_nobody_but_the_host_calls_that_vote() -> None:
+    evening = begun("bo", "cleo")
+    subject = NewHouse(2, with_keys(FAST, choice__big_bet=8))
+    refused(evening.ask("bo", c.CallVote(subject)), NightRule.NOT_ALLOWED)
+    evening.admins.add("ada")
+    refused(change(evening, "ada", choice__big_bet=8), NightRule.ALL_MUST_AGREE)
+
+
+def test_a_vote_on_rules_that_were_changed_meanwhile_is_pointless() -> None:
+    evening = begun("bo", "cleo")
+    change(evening, choice__big_bet=8)
+    assert said(change(evening, dealing__burns="on")) == [e.HouseChanged, e.VoteClosed, e.HouseInForce]
+    assert evening.night.house.choice.big_bet == 4
+
+
+def test_a_vote_that_nobody_answers_is_lost_after_five_minutes() -> None:
+    evening = begun("bo", "cleo")
+    change(evening, choice__big_bet=8)
+    late = evening.at + 300_000
+    while evening.night.votes:
+        evening.wait()
+    assert evening.at >= late
+    assert len(evening.night.versions) == 1
+
+
+def test_everybody_reads_what_changes_at_the_next_deal() -> None:
+    """In the log, and over the table until the first hand under the new rules is over."""
+    evening = begun("bo", "cleo")
+
+    def news() -> str:
+        return public_view(evening.night, "Friday", NAMES, frozenset(), (), "", None).news
+
+    deal(evening, DRAW)
+    assert news() == ""
+    before = evening.night
+    change(evening, showdown__hands="all-show")
+    line = sentence(evening.batches[-1].public[0], before, evening.night, NAMES)
+    assert line == "Anna changes the house rules from the next hand on (version 2)"
+    text = changed(FAST, evening.night.newest_house.house)[0].now
+    assert news() == "", "the hand goes on as it was dealt"
+    while evening.night.in_hand:
+        before = evening.night
+        act(evening, DICE) if evening.night.phase == "playing" else evening.cut()
+    lines = [sentence(event, before, evening.night, NAMES) for event in evening.batches[-1].public]
+    assert lines[-1] == f"New house rules (version 2): {text}"
+    assert news() == f"New house rules: {text}"
+    seen(evening)
+    deal(evening, DRAW)
+    assert news() == f"New house rules: {text}"
+    play_out(evening, DICE)
+    assert news() == ""
+
+
+def test_many_changes_are_counted() -> None:
+    burns = with_keys(FAST, dealing__burns="on")
+    other = with_keys(burns, showdown__hands="all-show", table__clock_s=20, deck__packs=2, low__qualifier=9)
+    assert news(FAST, other).endswith("And 2 more changes, in the house rules.")
+    assert news(FAST, burns) == changed(FAST, burns)[0].now

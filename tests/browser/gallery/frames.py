@@ -77,6 +77,7 @@ def view(seats: list[Frame], **more: object) -> Frame:
         "votes": [],
         "paused": False,
         "banner": "",
+        "news": "",
         "settle": None,
     } | more
 
