@@ -54,6 +54,18 @@ describe('a push', () => {
   });
 });
 
+describe('new house rules', () => {
+  const told = 'New house rules: All hands are shown.';
+
+  test('are said once, and stay until somebody says OK', () => {
+    const state = after(push(1), push(2, { view: view({ news: told }) }));
+    assert.deepEqual(state.note, { text: told, stays: true });
+    const read = put(state, 'set', { note: null });
+    assert.equal(pushed(read, 3, { view: view({ news: told }) }).note, null);
+    assert.equal(pushed(read, 3, { view: view({ news: '' }) }).note, null);
+  });
+});
+
 describe('what was prepared for a turn', () => {
   const prepared = () => ({ ...after(push(1, turn(7))), draft: { amount: 8, picks: [1], confirm: 'fold', sent: { id: 'a', what: 'fold' } } });
   const cases = [
