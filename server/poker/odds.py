@@ -153,7 +153,8 @@ def _sum_parts(weighing: SumScale, stock: Stock, naturals: int, wilds: int, bugs
     if needed > naturals:
         return [by_ranks]
     if 2 * needed <= naturals or needed <= 0:
-        hands = comb(sum(1 for held in stock.naturals for count in held if count) + naturals - 1, naturals)
+        cards = sum(1 for held in stock.naturals for count in held if count)
+        hands = comb(max(cards + naturals - 1, 0), naturals)  # no card at all is left when every one of them is wild
         if hands > ONE_BY_ONE_MOST:
             raise BadOdds(
                 f"{weighing.pot} with {naturals + wilds + bugs} cards and these wild cards is too much to count"
@@ -323,12 +324,11 @@ def label(weighing: Scale, worth: int, cards: int) -> tuple[str, str]:
 
 def _against_order(rows: Sequence[Row]) -> tuple[str, ...]:
     """Where a hand that is rarer loses to one that is commoner; the royal flush is one of the straight flushes."""
-    royal = sum(row.count for row in rows if row.hand == "royal flush")
-    merged = [
-        (_WITH_ARTICLE.get(row.hand, row.name), row.count + (royal if row.hand == "straight flush" else 0))
-        for row in rows
-        if row.hand != "royal flush"
-    ]
+    counts: dict[str, int] = {}
+    for row in rows:
+        name = "a straight flush" if row.hand == "royal flush" else _WITH_ARTICLE.get(row.hand, row.name)
+        counts[name] = counts.get(name, 0) + row.count
+    merged = list(counts.items())
     return tuple(
         f"In this game {weaker} ({rarer:,}) is rarer than {stronger} ({commoner:,}), and loses to it."
         for place, (stronger, commoner) in enumerate(merged)
