@@ -23,7 +23,7 @@ from server.bank.chain import (
     read_event,
     row_hash,
 )
-from server.bank.entry import AMOUNT_MAX, BY_HAND
+from server.bank.entry import AMOUNT_MAX, BY_HAND, WAGERS
 from server.bank.terms import Terms
 
 _POOLS = ("money:prize", "money:bounty")
@@ -69,6 +69,7 @@ class Examiner:
         self._keys: set[str] = set()
         self._reversed: set[int] = set()
         self._pots_closed = 0
+        self._wager = 0
         self._event: StoredEvent | None = None
 
     def look(self, row: Row) -> None:
@@ -156,11 +157,12 @@ class Examiner:
         self._shape(row, body)
         for leg in body.postings:
             self._leg(row, leg)
+        wager = self._wager
         self._pots(row, body)
         self._pools(row, body)
         self._sums(row)
         if body.reverses:
-            self._reversal(row, body)
+            self._reversal(row, body, wager)
         self._command(row, body)
 
     def _shape(self, row: Row, body: EntryBody) -> None:
@@ -200,8 +202,10 @@ class Examiner:
                 continue
             if account.hand <= self._pots_closed:
                 self._say(row, "pot", f"row {row.seq} posts to the pot of hand {account.hand}, which is over")
+            self._wager = row.seq if body.kind in WAGERS else 0
             if self._balances[leg.account, leg.unit] == 0:
-                self._pots_closed = max(self._pots_closed, account.hand)
+                if not body.reverses:
+                    self._pots_closed = max(self._pots_closed, account.hand)
                 del self._balances[leg.account, leg.unit]
         open_pots = [
             code
@@ -235,9 +239,11 @@ class Examiner:
         if promised != out * terms.price:
             self._say(row, "tie-out", f"row {row.seq}: {out} chips at {terms.price} are out, {promised} is promised")
 
-    def _reversal(self, row: Row, body: EntryBody) -> None:
+    def _reversal(self, row: Row, body: EntryBody, wager: int) -> None:
+        """`wager`: the last thing that touched a pot before this, when it was a wager: that may be taken back."""
         taken_back = self.entries.get(body.reverses)
-        if taken_back is None or taken_back.kind not in BY_HAND or body.reverses in self._reversed:
+        may = taken_back is not None and (taken_back.kind in BY_HAND or body.reverses == wager)
+        if taken_back is None or not may or body.reverses in self._reversed:
             self._say(row, "reversal", f"row {row.seq} takes back row {body.reverses}, which it cannot")
             return
         self._reversed.add(body.reverses)

@@ -30,8 +30,12 @@ class Moved(NamedTuple):
     hands: Hands
 
 
-def move(terms: Terms | None, balances: Balances, hands: Hands, legs: tuple[Posting, ...]) -> Moved | BankRefusal:
-    """Takes every leg or none. `terms` are None for the club's book, which holds money only."""
+def move(
+    terms: Terms | None, balances: Balances, hands: Hands, legs: tuple[Posting, ...], *, takes_back: bool = False
+) -> Moved | BankRefusal:
+    """Takes every leg or none. A pot that is emptied closes its hand, unless its first wager is taken back.
+
+    `terms` are None for the club's book, which holds money only."""
     if len(legs) < 2:
         return BankRefusal(BankRule.TOO_FEW_POSTINGS, "An entry moves something from one account to another.")
     night = terms.night if terms is not None else 0  # the club's book holds what nights were over or short, too
@@ -64,7 +68,7 @@ def move(terms: Terms | None, balances: Balances, hands: Hands, legs: tuple[Post
             if after:
                 hands = Hands(account.hand, hands.closed)
             else:
-                hands = Hands(0, account.hand)
+                hands = Hands(0, hands.closed if takes_back else account.hand)
                 del accounts[code]
         posted.append(Posted(code, unit, amount, after))
     if uneven := _uneven(legs, fresh):

@@ -26,7 +26,7 @@ from server.bank.chain import (
     write_anchor,
 )
 from server.bank.check import InvariantBroken, check_chips, check_sums, check_tie_out
-from server.bank.entry import BY_HAND, BankRefusal, BankRule, Draft, EntryKind, Posting, Slip
+from server.bank.entry import BY_HAND, WAGERS, BankRefusal, BankRule, Draft, EntryKind, Posting, Slip
 from server.bank.terms import Terms, bad_terms
 
 OPENED = "book-opened"
@@ -45,7 +45,8 @@ class Dealings(msgspec.Struct, frozen=True):
 class Book(msgspec.Struct, frozen=True):
     """A book as it stands: its head, its balances by unit and account, and what it must remember to refuse rightly.
 
-    `slips` are the entries that may still be taken back, by seq, and `reversed` those that were. A club book has no
+    `slips` are the entries that may still be taken back, by seq, and `reversed` those that were. `wager` is the last
+    thing that touched the pot, when that was a wager: it may be taken back, too. A club book has no
     terms and holds money only.
     """
 
@@ -61,6 +62,7 @@ class Book(msgspec.Struct, frozen=True):
     dealings: Mapping[str, Dealings] = {}
     carried: Mapping[str, int] = {}
     slips: Mapping[int, Slip] = {}
+    wager: Slip | None = None
     closed: bool = False
 
     def balance(self, account: str) -> int:
@@ -154,7 +156,7 @@ def append_entry(book: Book, at_us: int, draft: Draft) -> Appended | BankRefusal
         return _CLOSED
     if draft.reverses and (refusal := _not_taken_back(book, draft)):
         return refusal
-    moved = move(book.terms, book.balances, book.hands, draft.postings)
+    moved = move(book.terms, book.balances, book.hands, draft.postings, takes_back=bool(draft.reverses))
     if isinstance(moved, BankRefusal):
         return moved
     seq, epoch, head = book.seq + 1, book.epoch, book.head
@@ -192,6 +194,7 @@ def append_entry(book: Book, at_us: int, draft: Draft) -> Appended | BankRefusal
         _dealt(book.dealings, draft) if kind in _DEALS else book.dealings,
         {leg.account: -leg.amount for leg in draft.postings} if kind == "to-club" else book.carried,
         _slips(book, draft, seq),
+        _last_wager(book, draft, seq),
     )
     check(after)
     return Appended(after, row)
@@ -290,6 +293,7 @@ def _moved(book: Book, row: Row) -> Book:
         book.dealings,
         book.carried,
         book.slips,
+        book.wager,
     )
 
 
@@ -302,11 +306,20 @@ def _slips(book: Book, draft: Draft, seq: int) -> Mapping[int, Slip]:
     return book.slips
 
 
+def _last_wager(book: Book, draft: Draft, seq: int) -> Slip | None:
+    """The last thing that touched a pot after this draft, when it is a wager."""
+    if not any(leg.account.startswith("chips:pot:") for leg in draft.postings):
+        return book.wager
+    return Slip(seq, draft.kind, draft.postings) if draft.kind in WAGERS else None
+
+
 def _not_taken_back(book: Book, draft: Draft) -> BankRefusal | None:
     """A correction is the exact opposite of one entry that people made, once (bank.md 0)."""
     if draft.reverses in book.reversed:
         return BankRefusal(BankRule.ALREADY_REVERSED, "That entry was taken back before.")
     slip = book.slips.get(draft.reverses)
+    if book.wager is not None and book.wager.seq == draft.reverses:
+        slip = book.wager
     if slip is None:
         return BankRefusal(BankRule.NOT_REVERSIBLE, "That entry cannot be taken back: make a new one.")
     if draft.postings != tuple(Posting(leg.account, leg.unit, -leg.amount) for leg in slip.postings):

@@ -42,6 +42,7 @@ class EntryKind(StrEnum):
     FREE_RETURN = "free-return"
     FREE_SHORTFALL = "free-shortfall"
     COMPENSATION = "compensation"
+    VOID = "void"
     WRITE_OFF = "write-off"
     TOURNAMENT_ENTRY = "tournament-entry"
     TOURNAMENT_REBUY = "tournament-rebuy"
@@ -72,7 +73,10 @@ BY_HAND = frozenset(
         EntryKind.WRITE_OFF,
     )
 )
-"""What people enter, and may have entered by mistake: these can be taken back. What a hand moves never can."""
+"""What people enter, and may have entered by mistake: these can be taken back."""
+
+WAGERS = frozenset((EntryKind.BLIND, EntryKind.BRING_IN, EntryKind.BET, EntryKind.CALL, EntryKind.RAISE))
+"""Of what a hand moves only the last wager can be taken back, while nothing else has touched its pot since."""
 
 
 class Posting(msgspec.Struct, frozen=True, array_like=True):

@@ -95,6 +95,16 @@ def uncalled_return(terms: Terms, hand: int, turn: int, player: str, chips: int)
     )
 
 
+def void(terms: Terms, hand: int, back: Mapping[str, int], carried: int, cut: int) -> Draft:
+    """A hand that does not count: `back` by player (below zero: what he had won of it already), the pot that an earlier
+    deal left stays for the next one, and what was `cut` for the kitty leaves it. The hand is closed.
+    """
+    legs = [Posting(stack(terms.night, player), CHIP, chips) for player, chips in back.items()]
+    legs += [Posting(carry(terms.night), CHIP, carried), Posting(kitty(terms.night), CHIP, -cut)]
+    legs.append(Posting(pot(terms.night, hand), CHIP, -sum(leg.amount for leg in legs)))
+    return Draft(EntryKind.VOID, tuple(leg for leg in legs if leg.amount), f"h{hand}:void")
+
+
 def kitty_cut(terms: Terms, hand: int, chips: int, rule: str = "more-than-one-raise") -> Draft:
     """The kitty's chips out of a pot, before it is awarded (R160)."""
     return Draft(

@@ -47,14 +47,14 @@ def command() -> None:
 @where
 @click.option("--out", type=click.Path(path_type=Path), help="The folder for the files; night-NIGHT by default.")
 def export(night: int, data: Path | None, db: Path | None, out: Path | None) -> int:
-    """Writes each hand of a night that is over as a file NIGHT-HAND.phh, which `replay` plays again.
+    """Writes each hand of a night that is over as a file NIGHT-HAND.phh, which `replay` plays again; no void ones.
 
     Exit code: 0 written; 2 wrong usage; 3 there is no such night, or it cannot be read.
 
     Example: kitchen-table history export 7 --data /srv/poker --out hands
     """
     try:
-        hands = [hand for hand in hands_of(database(db, data), night) if hand.over]
+        hands = [hand for hand in hands_of(database(db, data), night) if hand.over and not hand.void]
     except Unchecked as error:
         return _unchecked(error)
     folder = out or Path(f"night-{night}")

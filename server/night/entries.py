@@ -12,6 +12,7 @@ from server.bank import posting
 from server.bank.account import cash, tab
 from server.bank.book import Appended, Book, append_entry, append_event, change_terms, close
 from server.bank.chain import Row
+from server.bank.check import InvariantBroken
 from server.bank.close import end_of_night
 from server.bank.entry import BankRefusal, BankRule, Draft, EntryKind, Posting, Slip
 from server.bank.terms import Terms
@@ -136,6 +137,12 @@ class _Pen:
             case h.UncalledReturned():
                 player = self._seats[event.seat]
                 self._entry(posting.uncalled_return(self._terms, self._hand, self._turn, player, event.amount))
+            case h.Undone(amount=amount) if amount:
+                self._undo(event)
+            case h.Voided():
+                back = {self._seats[seat]: chips for seat, chips in event.back}
+                if back or event.carried:
+                    self._entry(posting.void(self._terms, self._hand, back, event.carried, event.cut))
             case h.BountyPaid():
                 shares = {self._seats[seat]: chips for seat, chips in event.shares}
                 self._entry(posting.bounty(self._terms, self._hand, self._seats[event.seat], shares))
@@ -232,6 +239,14 @@ class _Pen:
         ]
         self._entry(posting.award(self._terms, self._hand, pots, part=self._paid + 1))
         self._paid += len(awards)
+
+    def _undo(self, event: h.Undone) -> None:
+        """The exact opposite of the wager; the book refuses it when anything else has touched the pot since."""
+        wager = self.book.wager
+        if wager is None or sum(leg.amount for leg in wager.postings if leg.amount > 0) != event.amount:
+            raise InvariantBroken(f"hand {self._hand}: what is taken back is not the last wager")
+        order = posting.Order(f"h{self._hand}:t{self._turn}:undone")
+        self._entry(posting.reversal(wager, "the table agreed to take the action back", order))
 
     def _grant(self, event: e.ChipsGranted) -> None:
         player = self._before.player(event.player)

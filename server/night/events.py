@@ -286,6 +286,13 @@ class CardsCalled(_Event, frozen=True):
     hand: int
 
 
+class DealOpened(_Event, frozen=True):
+    """A hand is void: the decks that were not opened are, as (stage, deck, secret hex) (bank.md 2.4, aborted hands)."""
+
+    hand: int
+    decks: tuple[tuple[int, int, str], ...]
+
+
 class BlindsMoved(_Event, frozen=True):
     """A deal of a night of blinds begins: where button and blinds are, who is dealt in, who missed which blind.
 
@@ -477,6 +484,7 @@ NightEvent = (
     | DeckCut
     | DeckUncut
     | DeckOpened
+    | DealOpened
     | CardsCalled
     | BlindsMoved
     | RoundBegan

@@ -5,8 +5,8 @@ from typing import assert_never
 
 import msgspec
 
+from server.night import before_deal, places, till, voting
 from server.night import events as e
-from server.night import places, till, voting
 from server.night.in_force import house_in_force
 from server.night.state import (
     SEATS_MAX,
@@ -150,6 +150,7 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             return _carry_shared(night, event)
         case e.DeckCommitted():
             cutting = Cutting(event.hand, event.stage, event.count, event.commitments)
+            night = before_deal.committed(night, event.stage)
             return replace(night, phase="cutting", hand_no=event.hand, stage=event.stage, cutting=cutting)
         case e.CutAsked():
             cutting = _cutting(night)
@@ -158,7 +159,11 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
         case e.DeckCut() | e.DeckUncut():
             return night
         case e.DeckOpened():
-            return replace(night, phase="playing", cutting=None, secrets=None)
+            return replace(before_deal.picked(night, event.pick), phase="playing", cutting=None, secrets=None)
+        case e.DealOpened():
+            if event.decks != before_deal.to_open(night):
+                raise InvariantBroken("a void hand is opened with other decks than those that were committed to")
+            return night
         case e.CardsCalled():
             return replace(night, packs=night.packs + 1, packs_since=event.hand)
         case e.BlindsMoved():
@@ -235,7 +240,7 @@ def on_hand(night: Night, event: h.PublicEvent) -> Night:
     """The night after an event of its hand; what concerns seats, clock and kitty is kept here too."""
     asked = night.hand.public.asked if night.hand is not None else None
     hand = poker.evolve(night.hand, event)
-    if asked is not None and hand.public.asked is None:  # this event is the answer
+    if asked is not None and hand.public.asked is None and not isinstance(event, h.Undone | h.Voided):  # an answer
         night = _acted(night, asked.seat, bool(getattr(event, "timed_out", False)))
     match event:
         case h.Asked():
@@ -248,8 +253,10 @@ def on_hand(night: Night, event: h.PublicEvent) -> Night:
             return replace(night, hand=hand, carry=None)
         case h.Carried():
             return _carried(replace(night, hand=hand), event)
+        case h.Voided():
+            return before_deal.undealt(replace(night, hand=hand, kitty=night.kitty - event.cut))
         case h.HandEnded():
-            return _hand_over(replace(night, hand=hand), event)
+            return replace(_hand_over(replace(night, hand=hand), event), before_deal=None, picked=())
         case _:
             return replace(night, hand=hand)
 
@@ -264,14 +271,15 @@ def _acted(night: Night, seat: int, timed_out: bool) -> Night:
 def _hand_over(night: Night, event: h.HandEnded) -> Night:
     stacks = dict(event.stacks)
     bank_max = night.house.table.bank_s * 1000
+    void = night.hand is not None and night.hand.public.void
     players = []
     for player in night.players:
         if player.seat in stacks:
             stack = stacks[player.seat] + player.promised
-            refill = REFILL_MS if player.seat == night.button else 0
+            refill = REFILL_MS if player.seat == night.button and not void else 0
             player = replace(player, stack=stack, promised=0, bank_ms=min(bank_max, player.bank_ms + refill))
         players.append(player)
-    ending = _ending_after(night)
+    ending = night.ending if void else _ending_after(night)
     return replace(night, players=tuple(players), phase="between", clock=None, choice=None, next_at=None, ending=ending)
 
 

@@ -62,7 +62,8 @@ def _step(plot: Plot) -> bool:
 
 def _after_hand(plot: Plot) -> bool:
     night = plot.night
-    count(plot)
+    if night.hand is not None and not night.hand.public.void:
+        count(plot)
     for player in night.seated():
         if player.status == "leaving":
             give_to_the_last(plot)

@@ -11,7 +11,7 @@ from server.bank.chain import Row, read_event
 from server.night import events as e
 from server.night.record import read_record
 from server.night.replay import BOOK_EVENTS
-from server.poker.events import HandEnded, HandStarted, PublicEvent
+from server.poker.events import HandEnded, HandStarted, PublicEvent, Voided
 
 
 class PlayedHand(msgspec.Struct, frozen=True):
@@ -32,6 +32,11 @@ class PlayedHand(msgspec.Struct, frozen=True):
     @property
     def over(self) -> bool:
         return isinstance(self.events[-1], HandEnded)
+
+    @property
+    def void(self) -> bool:
+        """The table agreed that it does not count (design.md 10.14)."""
+        return any(isinstance(event, Voided) for event in self.events[-2:])
 
     @property
     def started(self) -> HandStarted:

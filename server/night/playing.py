@@ -46,7 +46,7 @@ def play(plot: Plot, seat: int | None, command: hand_commands.HandCommand) -> Ha
     answer = poker.decide(plot.night.hand, seat, command)
     if isinstance(answer, HandRefusal):
         return answer
-    _spend_time_bank(plot)
+    spend_time_bank(plot)
     plot.take(answer)
     return None
 
@@ -92,7 +92,8 @@ def time_up(plot: Plot) -> None:
         plot.say(e.StatusSet(player.id, "away", plot.at))
 
 
-def _spend_time_bank(plot: Plot) -> None:
+def spend_time_bank(plot: Plot) -> None:
+    """What the clock has used of a player's time bank is gone."""
     clock = plot.night.clock
     player = plot.night.at_seat(clock.seat) if clock is not None else None
     if clock is None or player is None or clock.bank_from is None:

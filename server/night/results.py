@@ -40,7 +40,7 @@ def _together(hands: Iterable[PlayedHand], name_of: Callable[[PlayedHand], str])
     numbers: dict[str, list[int]] = {}
     sums: dict[str, dict[str, int]] = {}
     for hand in hands:
-        if not hand.over:
+        if not hand.over or hand.void:
             continue
         name = name_of(hand)
         numbers.setdefault(name, []).append(hand.number)

@@ -77,6 +77,8 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
             return _carry_shared(event, who)
         case e.DeckUncut():
             return "Nobody cut the deck in time: it is dealt uncut"
+        case e.DealOpened():
+            return f"The deck of hand {event.hand} is opened: anybody can check it"
         case e.DeckCut():
             return f"{at(event.seat)} cuts the {back(before)} pack"
         case e.CardsCalled():

@@ -155,6 +155,26 @@ class NightSecrets(msgspec.Struct, frozen=True):
         return f"NightSecrets(hand={self.hand}, stage={self.stage})"
 
 
+class PickedDeck(msgspec.Struct, frozen=True):
+    """The secret of a deck that is being played with; never shown, never printed, opened only when a hand is void."""
+
+    stage: int
+    pick: int
+    secret: bytes
+
+    def __repr__(self) -> str:
+        return f"PickedDeck(stage={self.stage})"
+
+
+class BeforeDeal(msgspec.Struct, frozen=True):
+    """What the night goes back to when a hand is void. `owed`: (player, blinds to make up, whether he posts them)."""
+
+    carry: Carry | None
+    posts: BlindSeats | None
+    round: Round | None
+    owed: tuple[tuple[str, tuple[Literal["small", "big"], ...], bool], ...]
+
+
 class Clock(msgspec.Struct, frozen=True):
     seat: int
     turn: int
@@ -248,6 +268,9 @@ class Night(msgspec.Struct, frozen=True):
     line: tuple[str, ...] = ()  # who waits for a seat, the next one first
     called: Called | None = None
     until: Until | None = None
+    undo_refused: tuple[int, int] | None = None  # the hand and turn for which the table did not agree to take back
+    before_deal: BeforeDeal | None = None
+    picked: tuple[PickedDeck, ...] = ()  # the decks of the hand under way
 
     @property
     def newest_house(self) -> HouseVersion:
@@ -352,6 +375,7 @@ __all__ = [
     "ANNOUNCED_MS",
     "CUTS",
     "SEATS_MAX",
+    "BeforeDeal",
     "BlindSeats",
     "Called",
     "Carry",
@@ -368,6 +392,7 @@ __all__ = [
     "NightSecrets",
     "Pay",
     "Phase",
+    "PickedDeck",
     "Player",
     "Request",
     "Round",

@@ -23,7 +23,20 @@ class NewHouse(_Subject, frozen=True):
     house: House
 
 
-Subject = PlayWithKitty | NewHouse
+class UndoAction(_Subject, frozen=True):
+    """The last action of this hand is taken back; `turn` is the question that waits since (design.md 10.14)."""
+
+    hand: Annotated[int, msgspec.Meta(ge=1)]
+    turn: Annotated[int, msgspec.Meta(ge=0)]
+
+
+class VoidHand(_Subject, frozen=True):
+    """This hand shall not count, and its cards are opened (design.md 10.14)."""
+
+    hand: Annotated[int, msgspec.Meta(ge=1)]
+
+
+Subject = PlayWithKitty | NewHouse | UndoAction | VoidHand
 
 
 class Vote(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from server.night import commands as c
 from server.night import events as e
-from server.night import house_rules, kitty
+from server.night import house_rules, kitty, undoing, voiding
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.state import Night
-from server.night.votable import NewHouse, PlayWithKitty, Subject, Vote
+from server.night.votable import NewHouse, PlayWithKitty, Subject, UndoAction, VoidHand, Vote
 
 OPEN_MAX = 6
 
@@ -40,6 +40,12 @@ MATTERS: dict[type, Matter] = {
         house_rules.vote_refused, house_rules.voters, house_rules.unanimous, house_rules.stands, house_rules.begin, 300
     ),
     PlayWithKitty: Matter(kitty.refused, kitty.voters, kitty.unanimous, kitty.stands, kitty.begin),
+    UndoAction: Matter(
+        *(undoing.refused, undoing.voters, undoing.unanimous, undoing.stands, undoing.done), undoing.SECONDS
+    ),
+    VoidHand: Matter(
+        *(voiding.refused, voiding.voters, voiding.unanimous, voiding.stands, voiding.done), voiding.SECONDS
+    ),
 }
 
 

@@ -6,7 +6,8 @@ from typing import assert_never
 from server.night import events as e
 from server.night.house_news import news
 from server.night.state import Night
-from server.night.votable import NewHouse, PlayWithKitty, Subject, Vote
+from server.night.undoing import who_acted
+from server.night.votable import NewHouse, PlayWithKitty, Subject, UndoAction, VoidHand, Vote
 
 Who = Callable[[str], str]
 
@@ -20,6 +21,11 @@ def question(subject: Subject, night: Night, who: Who) -> str:
         case PlayWithKitty():
             chips = night.house.kitty.chips
             return f"Play with a kitty: {chips} chip{'s' * (chips > 1)} from each pot with more than one raise."
+        case UndoAction():
+            actor = who_acted(night)
+            return f"Take back the last action{f' of {who(actor.id)}' if actor is not None else ''}."
+        case VoidHand(hand=hand):
+            return f"Make hand {hand} void: everybody gets back what he put in. All its cards will be opened."
         case _:
             assert_never(subject)
 
@@ -37,6 +43,10 @@ def lost(subject: Subject) -> str:
             return "the house rules stay as they are"
         case PlayWithKitty():
             return "the table plays without a kitty"
+        case UndoAction():
+            return "the action stands"
+        case VoidHand():
+            return "the hand counts"
         case _:
             assert_never(subject)
 

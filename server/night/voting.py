@@ -4,7 +4,7 @@ import msgspec
 
 from server.night import events as e
 from server.night.state import Night
-from server.night.votable import PlayWithKitty, Vote
+from server.night.votable import PlayWithKitty, UndoAction, Vote
 
 replace = msgspec.structs.replace
 
@@ -19,6 +19,11 @@ def evolve(night: Night, event: VoteEvent) -> Night:
         case e.VoteCast():
             return _said(night, event.number, event.player, yes=event.yes)
         case e.VoteClosed():
+            match event.subject:
+                case UndoAction(hand=hand, turn=turn) if not event.passed:
+                    night = replace(night, undo_refused=(hand, turn))
+                case _:
+                    pass
             return replace(night, votes=tuple(vote for vote in night.votes if vote.number != event.number))
         case e.KittyProposed():
             vote = Vote(night.voted + 1, event.player, PlayWithKitty(), yes=(event.player,))

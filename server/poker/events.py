@@ -466,6 +466,25 @@ class BountyPaid(_Event, frozen=True, tag="bounty-paid"):
     shares: tuple[tuple[int, int], ...]
 
 
+class Undone(_Event, frozen=True, tag="undone"):
+    """The last action is taken back, by consent of the table, with the chips that it put in (design.md 10.14)."""
+
+    seat: int
+    amount: int
+
+
+class Voided(_Event, frozen=True, tag="voided"):
+    """The hand does not count, by vote of the table: `back` are (seat, chips) that each gets back, below 0 for what he
+    had won already. `carried` chips stay for the next deal as they came, `cut` ones leave the kitty again. All
+    `pockets` are opened, (seat, cards).
+    """
+
+    back: tuple[tuple[int, int], ...]
+    carried: int
+    cut: int
+    pockets: tuple[tuple[int, tuple[FaceUp, ...]], ...]
+
+
 class HandEnded(_Event, frozen=True, tag="hand-ended"):
     """The stacks, (seat, chips), as the hand leaves them."""
 
@@ -521,6 +540,8 @@ PublicEvent = (
     | Carried
     | OpenersShown
     | BountyPaid
+    | Undone
+    | Voided
     | HandEnded
 )
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from server.poker import bounty, triggers
+from server.poker import bounty, triggers, undo
 from server.poker.events import (
     AceCalled,
     Arranged,
@@ -54,6 +54,8 @@ from server.poker.events import (
     TurnBegan,
     Turned,
     UncalledReturned,
+    Undone,
+    Voided,
 )
 from server.poker.game import BetStep, DrawStep, InOrOutStep
 from server.poker.house import pack
@@ -88,6 +90,10 @@ def started(event: HandStarted) -> PublicHand:
 
 
 def evolve_public(hand: PublicHand, event: PublicEvent) -> PublicHand:
+    return undo.remembered(hand, event, _evolved(hand, event))
+
+
+def _evolved(hand: PublicHand, event: PublicEvent) -> PublicHand:
     match event:
         case Asked():
             return replace(hand, asked=event, turn=event.turn)
@@ -178,6 +184,10 @@ def evolve_public(hand: PublicHand, event: PublicEvent) -> PublicHand:
             return _openers_shown(hand, event)
         case BountyPaid():
             return bounty.paid(hand, event)
+        case Undone():
+            return undo.undone(hand, event)
+        case Voided():
+            return undo.voided(hand, event)
         case HandEnded():
             return replace(hand, over=True)
         case KittyCut():

@@ -55,6 +55,8 @@ from server.poker.events import (
     TurnBegan,
     Turned,
     UncalledReturned,
+    Undone,
+    Voided,
 )
 from server.poker.game import DeclareStep, ExposeStep, InOrOutStep, PassStep, Step
 
@@ -178,6 +180,11 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
             return f"The deck ran out: {event.count} cards are shuffled again"
         case UncalledReturned():
             return f"{name(event.seat)} takes back {event.amount} that nobody called"
+        case Undone():
+            chips = f": {event.amount} come back" if event.amount else ""
+            return f"The last action of {name(event.seat)} is taken back{chips}"
+        case Voided():
+            return _voided(event, name)
         case KittyCut():
             return f"{event.amount} for the kitty"
         case Shown():
@@ -194,6 +201,12 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
             return f"{CARRIED[event.why]}: {sum(pot.amount for pot in event.pots)} stay in the pot"
         case Asked() | DeckAsked() | StepBegan() | BettingOpened() | Burned() | HandEnded():
             return ""
+
+
+def _voided(event: Voided, name: Callable[[int], str]) -> str:
+    cards = ", ".join(f"{name(seat)} {in_words(pocket)}" for seat, pocket in event.pockets if pocket)
+    stays = f" The {event.carried} that lay in the pot stay there." if event.carried else ""
+    return f"The hand is void: everybody gets back what he put in.{stays} The cards were: {cards or 'not dealt yet'}"
 
 
 def told(events: Sequence[PublicEvent], names: Mapping[int, str]) -> list[str]:

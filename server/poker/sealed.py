@@ -24,6 +24,7 @@ from server.poker.events import (
     RestackedStub,
     SealedEvent,
     StepBegan,
+    Undone,
 )
 from server.poker.game import BetStep
 from server.poker.public import NOBODY, PublicHand
@@ -97,6 +98,9 @@ def evolve_secrets(secrets: Secrets, hand: PublicHand, event: PublicEvent | Seal
             if isinstance(step, BetStep) and step.open_with and hand.first_bettor == NOBODY:
                 return replace(secrets, opened=secrets.pockets[hand.index(event.seat)])
             return secrets
+        case Undone():
+            nobody = hand.before is not None and hand.before.first_bettor == NOBODY
+            return replace(secrets, opened=()) if nobody and secrets.opened else secrets
         case Burned():
             return replace(secrets, burnt=(*secrets.burnt, secrets.deck[event.at]))
         case RestackedStub():

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from server.bank.account import pot, stack, tab
+from server.bank.audit import examine
 from server.bank.balances import Hands
 from server.bank.book import (
     Appended,
@@ -20,7 +21,7 @@ from server.bank.book import (
 from server.bank.chain import verify
 from server.bank.check import InvariantBroken
 from server.bank.entry import AMOUNT_MAX, BankRefusal, BankRule, Draft, EntryKind, Posting, Slip
-from server.bank.posting import PotAward, award, buy_in, cash_paid_in, return_chips, reversal, wager
+from server.bank.posting import Order, PotAward, award, buy_in, cash_paid_in, return_chips, reversal, wager
 from server.bank.terms import Terms, bad_terms
 from tests.bank.till import NIGHT, Till
 
@@ -291,3 +292,31 @@ def test_a_row_that_this_book_would_not_write_is_not_followed() -> None:
 def test_an_anchor_names_book_row_and_hash() -> None:
     filled = till()
     assert filled.book.anchor() == f"night-7:{filled.book.seq}:{filled.rows[-1].hash.hex()}"
+
+
+def test_the_last_wager_is_taken_back_exactly_and_an_emptied_pot_stays_open() -> None:
+    """design.md 10.14: the only chips in a pot are taken back, and the hand goes on."""
+    filled = Till()
+    filled.seat("anna", "bo")
+    assert filled.book.terms is not None
+    filled.post(wager(filled.book.terms, 1, 1, EntryKind.BET, "bo", 5))
+    last = filled.book.wager
+    assert last is not None
+    filled.post(reversal(last, "taken back", Order("h1:t2:undone")))
+    assert filled.book.hands == Hands(0, 0)
+    assert filled.book.balance(pot(NIGHT, 1)) == 0
+    assert filled.refused(reversal(last, "again", Order("h1:t3:undone"))).rule == BankRule.ALREADY_REVERSED
+    filled.post(wager(filled.book.terms, 1, 3, EntryKind.BET, "bo", 5))
+    assert examine("night-7", filled.rows).findings == []
+
+
+def test_a_wager_is_not_taken_back_when_the_pot_was_touched_since() -> None:
+    filled = till()
+    assert filled.book.terms is not None
+    filled.post(wager(filled.book.terms, 2, 1, EntryKind.BET, "bo", 5))
+    first = filled.book.wager
+    assert first is not None
+    filled.post(buy_in(filled.book.terms, "anna", 10, "", Order("x")))
+    assert filled.book.wager == first, "chips from the bank touch no pot"
+    filled.post(wager(filled.book.terms, 2, 2, EntryKind.CALL, "anna", 5))
+    assert filled.refused(reversal(first, "too late", Order("h2:t3:undone"))).rule == BankRule.NOT_REVERSIBLE

@@ -17,7 +17,8 @@ from server.night.sentence import sentence
 from server.night.settle import settlement
 from server.night.state import Limit, Pay
 from server.night.view import own_view, public_view
-from server.night.votable import PlayWithKitty, Subject
+from server.night.votable import PlayWithKitty, Subject, UndoAction, VoidHand
+from server.night.vote import waits_for
 from server.poker import commands as h
 from server.poker.house import Bank, Choice, Dealing, Deck, House, Kitty, Options, Showdown, Table, Wild
 from server.poker.modifiers import Modifiers
@@ -141,6 +142,9 @@ class AnyEvening:
         if roll < 0.15 and deadline is not None:
             self.evening.at = max(self.evening.at, deadline)
             return None, c.TimeUp(deadline)
+        if night.votes and dice.random() < 0.4:
+            vote = dice.choice(night.votes)
+            return dice.choice(waits_for(night, vote) or ("anna",)), c.CastVote(vote.number, dice.random() < 0.85)
         if roll < 0.62 and (wanted := self.wanted()) is not None:
             return wanted
         person = dice.choice((*PEOPLE, *(p.id for p in night.players), STRANGER))
@@ -257,7 +261,6 @@ class AnyEvening:
                 c.AddTime(),
                 c.CallVote(self._subject()),
                 c.CastVote(dice.choice([v.number for v in night.votes] or [1]), dice.random() < 0.7),
-                *(c.CastVote(vote.number, dice.random() < 0.8) for vote in night.votes),
                 c.CallOffVote(max(1, night.voted)),
                 c.NewCards(),
                 c.Resume(),
@@ -282,7 +285,11 @@ class AnyEvening:
 
     def _subject(self) -> Subject:
         """Something that the table may vote on, or may not just now."""
-        return self.dice.choice([PlayWithKitty()])
+        night, dice = self.evening.night, self.dice
+        turn = night.hand.public.turn if night.hand is not None else 0
+        number = max(1, night.hand_no - dice.choice([0, 0, 0, 1]))
+        asked: list[Subject] = [PlayWithKitty(), UndoAction(number, turn), UndoAction(number, turn), VoidHand(number)]
+        return dice.choice(asked)
 
     def _at_the_window(self, whom: str, other: str) -> list[c.PersonCommand]:
         """What the banker's window does besides buy-ins, and what two people agree to."""

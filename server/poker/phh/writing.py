@@ -41,6 +41,7 @@ from server.poker.events import (
     StraddleRefused,
     Threw,
     Turned,
+    Undone,
 )
 from server.poker.game import Game, RollStep
 from server.poker.phh.notation import UNKNOWN, Act, write_act, write_amount
@@ -222,6 +223,9 @@ def _acts(events: Sequence[PublicEvent]) -> list[Act]:
     secret: dict[int, int] = {}
     rolled = False
     for event in events:
+        if isinstance(event, Undone):
+            acts.pop()  # nothing came after the action that is taken back
+            continue
         if isinstance(event, StepBegan):
             rolled = isinstance(steps[event.step], RollStep)
         if isinstance(event, Chose):
