@@ -39,7 +39,7 @@ class Deal(msgspec.Struct, frozen=True):
 
 def of_blinds(night: Night, shelf: Shelf) -> bool:
     """Whether this is a night of blinds, or a full orbit of them."""
-    if night.round is not None and night.round.why == "blinds":
+    if night.round is not None and (night.round.why == "blinds" or night.round.own_blinds):
         return True
     games = [game for game in shelf.values() if offered(night.house.choice, game.id)]
     return bool(games) and all("blinds" in game.forced for game in games)

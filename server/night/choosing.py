@@ -3,7 +3,8 @@
 from server.night import commands as c
 from server.night import events as e
 from server.night.button import next_dealer
-from server.night.offer import offered, refused, stakes_of
+from server.night.club_list import after, following
+from server.night.offer import offered, refused, stakes_of, why_not
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
@@ -11,7 +12,6 @@ from server.night.rounds import after_choice
 from server.night.state import Choice, Night, clockwise
 from server.poker.catalogue import fits
 from server.poker.effective import effective
-from server.poker.stakes import Stakes
 
 
 def begin(plot: Plot, _: str, __: c.Begin) -> Refusal | None:
@@ -52,7 +52,7 @@ def choose(plot: Plot, person: str, command: c.Choose) -> Refusal | None:
         return stakes
     if modifiers.ante_times > 1 and not stakes.ante:
         return Refusal(Rule.MODIFIERS_CLASH, "There is no ante to multiply.")
-    plot.say(e.GameChosen(choosing.seat, Choice(game.id, stakes, modifiers)))
+    plot.say(e.GameChosen(choosing.seat, Choice(game.id, stakes, modifiers), title=game.title))
     after_choice(plot)
     return None
 
@@ -76,48 +76,58 @@ def can_deal(plot: Plot) -> bool:
     if plot.night.carry is not None:
         return plot.night.has_company()
     players = len(plot.night.ready())
-    return players >= 2 and plot.night.has_company() and first_choice(plot, players) is not None
+    return players >= 2 and plot.night.has_company() and following(plot.night, plot.shelf, -1, players) is not None
 
 
 def begin_choice(plot: Plot) -> None:
-    """The next player clockwise chooses."""
+    """The next player clockwise chooses, or whoever does it for him."""
     choose_again(plot, next_dealer(plot.night, plot.shelf))
 
 
-def choose_again(plot: Plot, seat: int) -> None:
-    wait = plot.night.house.choice.seconds
-    plot.say(e.ChoiceBegan(seat, plot.at + wait * 1000 if wait else None))
+def choose_again(plot: Plot, dealer: int) -> None:
+    """A choice for this dealer: his own, or that of the last hand's winner where the house has it so."""
+    choice = plot.night.house.choice
+    seat = winner(plot.night, dealer) if choice.by == "winners-choice" else dealer
+    deadline = plot.at + choice.seconds * 1000
+    plot.say(e.ChoiceBegan(seat, deadline, dealer=dealer if dealer != seat else None))
+
+
+def winner(night: Night, dealer: int) -> int:
+    """Who won the most of the last hand and is dealt in; of equals the next one left of its dealer (R181).
+
+    Before the first hand, and when none of its winners is there, the dealer chooses.
+    """
+    hand = night.hand.public if night.hand is not None else None
+    ready = [player.seat for player in night.ready()]
+    won = {place.seat: place.won for place in hand.seats if place.won and place.seat in ready} if hand else {}
+    if hand is None or not won:
+        return dealer
+    most = max(won.values())
+    return clockwise(tuple(seat for seat, chips in won.items() if chips == most), hand.button)[0]
 
 
 def choose_for_him(plot: Plot) -> None:
-    """No answer in time: the last game again, else the first game that fits."""
+    """No answer in time: his own last game again, else the next of the list (ux.md 1.5)."""
     night = plot.night
     if night.choosing is None:
         return
-    players = len(night.ready())
-    last = night.last
-    if last is None or not _playable(plot, last, players):
-        last = first_choice(plot, players)
-    if last is None:
+    players, seat = len(night.ready()), night.choosing.seat
+    player = night.at_seat(seat)
+    choice = player.chose if player is not None else None
+    if choice is None or not _playable(plot, choice, players):
+        choice = after(night, plot.shelf, night.last.game if night.last is not None else "", players)
+    if choice is None:
         raise LookupError("nobody is asked to choose when no game can be dealt")
-    plot.say(e.GameChosen(night.choosing.seat, last, timed_out=True))
+    plot.say(e.GameChosen(seat, choice, timed_out=True, title=plot.shelf[choice.game].title))
     after_choice(plot)
 
 
 def _playable(plot: Plot, choice: Choice, players: int) -> bool:
+    """Whether a choice can be repeated now, with so many players and under the rules that the table has now."""
     game, house = plot.shelf.get(choice.game), plot.night.house
-    return game is not None and not fits(game, players, house) and not refused(house, game, choice.modifiers)
-
-
-def first_choice(plot: Plot, players: int) -> Choice | None:
-    """The first game of the table that so many can play, for the smallest ante; None when there is none."""
-    house = plot.night.house.choice
-    for game in plot.shelf.values():
-        if offered(house, game.id) and not fits(game, players, plot.night.house):
-            stakes = stakes_of(house, game, c.Choose(game=game.id, ante=min(1, house.ante_max), limit=house.limits[0]))
-            if isinstance(stakes, Stakes):
-                return Choice(game.id, stakes)
-    return None
+    if game is None or not offered(house.choice, game.id) or why_not(house, game, players):
+        return False
+    return not refused(house, game, choice.modifiers)
 
 
 def passed_over(night: Night, seat: int) -> bool:

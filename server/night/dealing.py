@@ -5,7 +5,7 @@ from server.night import commands as c
 from server.night import events as e
 from server.night.choosing import begin_choice, can_deal, choose_again
 from server.night.kill import over_blind
-from server.night.offer import bomb_pot
+from server.night.offer import ROTATING, bomb_pot
 from server.night.playing import play
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
@@ -125,10 +125,13 @@ def _may_deal(plot: Plot, shuffled: int | None = None) -> bool:
         return False
     same = shuffled is None or shuffled == len(_deck(plot))
     if not same and night.carry is not None:
-        plot.say(e.WaitBegan())  # and then the same dealer shuffles the right deck
+        plot.say(e.WaitBegan(anew=True))  # and then the same dealer shuffles the right deck
         return False
     if same and (night.carry is not None or not fits(game, len(ready), night.house)):
         return True
+    if night.house.choice.by in ROTATING:
+        plot.say(e.WaitBegan(anew=True))  # and then the same dealer deals it, or the next game of the list
+        return False
     if night.button is not None and night.button in [p.seat for p in ready]:
         choose_again(plot, night.button)
     else:

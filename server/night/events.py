@@ -220,14 +220,20 @@ class DealerDrawn(_Event, frozen=True):
 
 
 class ChoiceBegan(_Event, frozen=True):
+    """`dealer`: who deals, where somebody else chooses for him (winner's choice)."""
+
     seat: int
     deadline: int | None
+    dealer: int | None = None
 
 
 class GameChosen(_Event, frozen=True):
+    """`title`: the name of the game."""
+
     seat: int
     choice: Choice
     timed_out: bool = False
+    title: str = ""
 
 
 class DealtAgain(_Event, frozen=True):
@@ -307,7 +313,7 @@ class BlindsMoved(_Event, frozen=True):
 
 
 class RoundBegan(_Event, frozen=True):
-    """Everybody deals this game once; `title` is its name."""
+    """Everybody deals this game once, or the rotation comes to it; `title` is its name."""
 
     round: Round
     title: str
@@ -366,7 +372,9 @@ class HandFollows(_Event, frozen=True):
 
 
 class WaitBegan(_Event, frozen=True):
-    """Fewer than two players can be dealt in."""
+    """Fewer than two players can be dealt in. `anew`: they can, but for those who are left another deck is needed."""
+
+    anew: bool = False
 
 
 VoteEnd = Literal["decided", "called-off", "late", "pointless"]

@@ -19,6 +19,7 @@ from server.night.state import (
     Night,
     Phase,
     Player,
+    Round,
 )
 from server.poker import events as h
 from server.poker import hand as poker
@@ -135,14 +136,14 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
                 _round_over(night),
                 phase="choosing",
                 choosing=Choosing(event.seat, event.deadline),
-                button=event.seat,
+                button=event.seat if event.dealer is None else event.dealer,
                 choice=None,
                 next_at=None,
                 cutting=None,
                 secrets=None,
             )
         case e.GameChosen():
-            return replace(night, phase="shuffling", choosing=None, choice=event.choice, last=event.choice, draw=())
+            return _chosen(night, event)
         case e.DealtAgain():
             choice = night.carry.choice if night.carry is not None else None
             return replace(night, phase="shuffling", choice=choice, button=event.seat, next_at=None, draw=())
@@ -169,7 +170,7 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
         case e.BlindsMoved():
             return _blinds_moved(night, event)
         case e.RoundBegan():
-            return replace(night, round=event.round)
+            return _round_began(night, event.round)
         case e.RoundDealt():
             return _round_dealt(night, event)
         case e.RoundOver():
@@ -187,7 +188,8 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
         case e.HandFollows():
             return replace(night, phase="between", next_at=event.at, last_hand=event.last)
         case e.WaitBegan():
-            night = _round_over(_undealt(night))
+            night = _undealt(night)
+            night = night if night.round is not None and night.round.why == "rotation" else _round_over(night)
             return replace(night, phase="waiting", choosing=None, choice=None, cutting=None, secrets=None, next_at=None)
         case e.VoteCalled() | e.VoteCast() | e.VoteClosed() | e.KittyProposed() | e.KittyVoted() | e.KittyDecided():
             return voting.evolve(night, event)
@@ -328,16 +330,33 @@ def _round_dealt(night: Night, event: e.RoundDealt) -> Night:
         button=event.seat,
         next_at=None,
         choosing=None,
+        cutting=None,
+        secrets=None,
         draw=(),
     )
 
 
+def _chosen(night: Night, event: e.GameChosen) -> Night:
+    """What the clock took for somebody is not what he likes to play."""
+    player = night.at_seat(event.seat)
+    if player is not None and not event.timed_out:
+        night = replace(_player(night, player.id, chose=event.choice), chosen=(*night.chosen, event.choice.game))
+    return replace(night, phase="shuffling", choosing=None, choice=event.choice, last=event.choice, draw=())
+
+
+def _round_began(night: Night, began: Round) -> Night:
+    """Whangdoodles hold up the game that the rotation is at; after them it goes on."""
+    if began.why == "rotation":
+        return replace(night, round=began, place=began.place)
+    return replace(night, round=began, held_up=night.round)
+
+
 def _round_over(night: Night) -> Night:
     """Blinds of a round make no debts after it (procedure 13, last line)."""
-    if night.round is not None and night.round.why == "blinds":
+    if night.round is not None and (night.round.why == "blinds" or night.round.own_blinds):
         players = tuple(replace(player, owes=(), posts=False) for player in night.players)
         night = replace(night, players=players, posts=None)
-    return replace(night, round=None)
+    return replace(night, round=night.held_up, held_up=None)
 
 
 def _kill_dropped(night: Night, person: str) -> Night:
@@ -416,7 +435,9 @@ def _paused(night: Night, on: bool) -> Night:
 def _undealt(night: Night) -> Night:
     """A dealer who has not dealt yet is the next one again: the button goes back by one place."""
     if night.phase in ("choosing", "shuffling", "cutting", "playing") and night.button is not None:
-        return replace(night, button=(night.button - 1) % SEATS_MAX)
+        night = replace(night, button=(night.button - 1) % SEATS_MAX)
+        if night.round is not None and night.phase != "choosing":
+            night = replace(night, round=replace(night.round, deals=night.round.deals + 1))
     return night
 
 

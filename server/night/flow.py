@@ -2,7 +2,7 @@
 
 from server.night import events as e
 from server.night.carrying import deal_again, give_to_the_last
-from server.night.choosing import begin_choice, can_deal, passed_over
+from server.night.choosing import begin_choice, can_deal, choose_again, passed_over
 from server.night.ending import close
 from server.night.house_rules import come_into_force
 from server.night.kill import count
@@ -53,8 +53,10 @@ def _step(plot: Plot) -> bool:
                 close(plot)
             elif night.paused:
                 plot.say(e.PauseSet(on=True))  # the deck was waited for when the host paused, and then was not dealt
-            elif not can_deal(plot) or (night.choosing is not None and not _is_ready(night, night.choosing.seat)):
-                next_deal(plot)  # whose choice it was has gone, or with whom he would have played
+            elif not can_deal(plot) or night.button is None or not _is_ready(night, night.button):
+                next_deal(plot)  # whose deal it was has gone, or with whom he would have played
+            elif night.choosing is not None and not _is_ready(night, night.choosing.seat):
+                choose_again(plot, night.button)  # who won the last hand has gone
             return False
         case _:
             return False
@@ -126,7 +128,7 @@ def _last_dealer_has_gone(night: Night) -> bool:
     seat = night.ending.seat if night.ending is not None else None
     if seat is None:
         return False
-    if night.choosing is not None and night.choosing.seat == seat:
+    if night.choosing is not None and night.button == seat:
         return not _is_ready(night, seat)
     return bool(night.ready()) and passed_over(night, seat)
 

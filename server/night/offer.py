@@ -37,7 +37,14 @@ class ModifierChoices(msgspec.Struct, frozen=True):
     roll_your_own: bool
 
 
+ROTATING = ("rotation", "round-of-each")
+"""Where nobody chooses: the list goes on by itself."""
+
+
 def offered(house: HouseChoice, game: str) -> bool:
+    """Whether this table deals that game at all."""
+    if house.by in ROTATING and house.rotation:
+        return any(each.game == game for each in house.rotation)
     return not house.games or game in house.games
 
 

@@ -1,4 +1,4 @@
-"""Rounds: one deal of the same game by everybody, in which nobody chooses.
+"""Rounds: deals of the same game in which nobody chooses: one by everybody, or as many as a rotation has of each game.
 
 A dealer who names a game with blinds in a mixed night may deal it for a full orbit, so that everybody pays both blinds
 once: `[choice] blinds = "full-orbit"` (procedure.md 13, last line). And Whangdoodles: after a hand of fixed limit that
@@ -9,7 +9,8 @@ hand of such a round begins another (R149, A15 of requirements.md).
 from server.night import commands as c
 from server.night import events as e
 from server.night.button import next_dealer, next_player, of_blinds
-from server.night.offer import stakes_of
+from server.night.club_list import following
+from server.night.offer import ROTATING, stakes_of
 from server.night.plot import Plot
 from server.night.state import Choice, Night, Round
 from server.poker.cards import parse_card
@@ -41,7 +42,8 @@ def after_hand(plot: Plot) -> None:
     night = plot.night
     hand = night.hand.public if night.hand is not None else None
     game = plot.shelf.get(JACKPOTS)
-    if hand is None or game is None or night.round is not None or not _is_whangdoodle(night, hand):
+    in_round = night.round is not None and night.round.why != "rotation"
+    if hand is None or game is None or in_round or not _is_whangdoodle(night, hand):
         return
     stakes = stakes_of(night.house.choice, game, c.Choose(JACKPOTS, max(hand.stakes.ante, 1), "fixed"))
     deals = len(night.ready())
@@ -50,16 +52,34 @@ def after_hand(plot: Plot) -> None:
 
 
 def deal_on(plot: Plot) -> bool:
-    """The next deal of the round that runs; False when it is over, or cannot go on with the players who are there."""
+    """The next deal of the round that runs, or of the next one in a rotation.
+
+    False when it is over, or cannot go on with the players who are there, and somebody has to choose.
+    """
     night = plot.night
     if night.round is None:
-        return False
+        return _rotate(plot) and deal_on(plot)
     game = plot.shelf.get(night.round.choice.game)
     if not night.round.deals or game is None or fits(game, len(night.ready()), night.house):
         plot.say(e.RoundOver())
+        return deal_on(plot)
+    in_turn = night.round.why == "whangdoodles"
+    plot.say(e.RoundDealt(next_player(night) if in_turn else next_dealer(night, plot.shelf)))
+    return True
+
+
+def _rotate(plot: Plot) -> bool:
+    """The next game of the rotation begins; False where there is none."""
+    night = plot.night
+    choice, players = night.house.choice, len(night.ready())
+    found = following(night, plot.shelf, night.place, players) if choice.by in ROTATING else None
+    if found is None:
         return False
-    by_blinds = night.round.why == "blinds"
-    plot.say(e.RoundDealt(next_dealer(night, plot.shelf) if by_blinds else next_player(night)))
+    place, chosen = found
+    game, orbit = plot.shelf[chosen.game], choice.by == "round-of-each"
+    own_blinds = orbit and "blinds" in game.forced and not of_blinds(night, plot.shelf)
+    deals = players if orbit else choice.rotation_deals
+    plot.say(e.RoundBegan(Round(chosen, deals, "rotation", place, own_blinds), game.title))
     return True
 
 

@@ -10,7 +10,7 @@ from server.night.packs import back
 from server.night.state import Night
 from server.night.vote_words import ended, question
 from server.poker import events as h
-from server.poker import history
+from server.poker import history, modifiers
 from server.poker.cards import in_words
 
 
@@ -70,7 +70,11 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
             drawn = ", ".join(f"{at(d.seat)} {in_words((d.card,))}" for d in event.cards)
             return f"Drawing for the deal: {drawn}. {at(event.seat)} deals first"
         case e.ChoiceBegan():
+            if event.dealer is not None:
+                return f"{at(event.seat)} won the most, and chooses the game that {at(event.dealer)} deals"
             return f"{at(event.seat)} chooses the game"
+        case e.GameChosen():
+            return _chosen(event, at(event.seat))
         case e.DealtAgain():
             return f"{at(event.seat)} deals the same game again"
         case e.CarryShared():
@@ -84,15 +88,20 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
         case e.CardsCalled():
             return f"{who(event.player)} calls for new cards: from the next deal on both packs are fresh"
         case e.RoundBegan():
+            if event.round.why == "rotation":
+                deals = event.round.deals
+                return f"The next game is {event.title}, {deals} deal{'s' if deals > 1 else ''} of it"
             if event.round.why == "blinds":
                 return f"{event.title} for a full orbit: everybody deals it once"
             return f"Whangdoodles! Everybody deals {event.title} once, with double ante and double limit"
         case e.RoundOver():
-            return "The round is over"
+            return "" if before.round is not None and before.round.why == "rotation" else "The round is over"
         case e.KillMoved():
             return _kill(event, at)
         case e.ClockExtended():
             return f"{at(event.seat)} uses the time bank"
+        case e.WaitBegan(anew=True):
+            return "The players have changed: the cards are shuffled anew"
         case e.WaitBegan():
             if not after.has_company():
                 return "Waiting for somebody with chips to sit down"
@@ -126,6 +135,15 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
             return history.sentence(event, at)
         case _:
             return ""
+
+
+def _chosen(event: e.GameChosen, name: str) -> str:
+    """What it costs stands in the line of the deal."""
+    if not event.title:
+        return ""
+    over = modifiers.words(event.choice.modifiers)
+    how = "gave no answer in time. It is" if event.timed_out else "chooses"
+    return f"{name} {how} {event.title}{f' with {over}' if over else ''}"
 
 
 def _carry_shared(event: e.CarryShared, who: Callable[[str], str]) -> str:

@@ -61,6 +61,7 @@ class Player(msgspec.Struct, frozen=True):
     swap: str = ""  # with whom he would change seats
     since: int = 0  # when his status, or his having a seat, last changed (ms)
     left_with: int = 0  # his chips when he left his seat the last time (procedure.md 17)
+    chose: "Choice | None" = None  # the last game that he chose himself
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -118,11 +119,16 @@ class BlindSeats(msgspec.Struct, frozen=True):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """A game that everybody deals once, without choosing; `deals`: how many are still to come."""
+    """Deals of one game in which nobody chooses; `deals`: how many are still to come.
+
+    `place`: in the list of a rotation. `own_blinds`: an orbit of blinds among other games, which leaves no debts.
+    """
 
     choice: Choice
     deals: int
-    why: Literal["blinds", "whangdoodles"]
+    why: Literal["blinds", "whangdoodles", "rotation"]
+    place: int = -1
+    own_blinds: bool = False
 
 
 class Kill(msgspec.Struct, frozen=True):
@@ -236,6 +242,9 @@ class Night(msgspec.Struct, frozen=True):
     posts: BlindSeats | None = None
     kill: Kill | None = None
     round: Round | None = None
+    held_up: Round | None = None  # the round of the rotation that Whangdoodles broke into
+    place: int = -1  # where the rotation is in its list
+    chosen: tuple[str, ...] = ()  # the games that somebody chose tonight, in order
     hand_no: int = 0
     packs: int = 0  # how often both packs were replaced (R168)
     packs_since: int = 0  # the first hand dealt with the packs that came last

@@ -4,12 +4,14 @@
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 import msgspec
 
 from server.bank.book import Book
 from server.night import packs
 from server.night.buy_in import buy_ins
+from server.night.club_list import programme
 from server.night.house_news import at_the_next_deal
 from server.night.offer import ModifierChoices, allowed, bomb_pot, offered, takes, why_not
 from server.night.proposal_words import in_words
@@ -116,11 +118,14 @@ class CarryView(msgspec.Struct, frozen=True):
 
 
 class RoundView(msgspec.Struct, frozen=True):
-    """A game that everybody deals once; `deals`: how many are still to come."""
+    """Deals of one game in which nobody chooses; `deals`: how many are still to come. `words`: that, and what is next,
+    in words.
+    """
 
     game: str
     why: str
     deals: int
+    words: str
 
 
 class KillView(msgspec.Struct, frozen=True):
@@ -289,6 +294,7 @@ def public_view(
     result: tuple[str, ...],
     banner: str,
     settle: Settlement | None,
+    games: Mapping[str, Game] = MappingProxyType({}),
 ) -> NightView:
     """What everybody at the table sees. `names` are of persons, `here` those with an open page."""
     return NightView(
@@ -305,7 +311,7 @@ def public_view(
         kitty=night.kitty,
         kitty_on=night.kitty_on,
         carry=_carry(night),
-        round=RoundView(night.round.choice.game, night.round.why, night.round.deals) if night.round else None,
+        round=_round(night, games),
         kill=KillView(night.kill.seat, night.kill.due) if night.kill is not None else None,
         choosing=ChoosingView(night.choosing.seat, night.choosing.deadline) if night.choosing else None,
         cut=CutView(night.cutting.hand, night.cutting.seat, night.cutting.deadline) if night.cutting else None,
@@ -392,6 +398,12 @@ def _carry(night: Night) -> CarryView | None:
     if carry is None:
         return None
     return CarryView(carry.chips, carry.seats, f"{CARRIED[carry.why]}: the pot stays, the same game again.")
+
+
+def _round(night: Night, games: Mapping[str, Game]) -> RoundView | None:
+    if night.round is None:
+        return None
+    return RoundView(night.round.choice.game, night.round.why, night.round.deals, programme(night, games))
 
 
 def _clock(night: Night) -> ClockView | None:

@@ -204,10 +204,27 @@ class Bank(_Section, frozen=True):
     )
 
 
+class Listed(_Section, frozen=True):
+    """A game of a rotation. `limit` empty: the first of those that the host allows, or the game's own."""
+
+    game: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+    limit: Literal["", "fixed", "spread", "pot", "no-limit"] = ""
+
+
 class Choice(_Section, frozen=True):
-    """Dealer's choice (R177 to R179). `games` empty: every game there is."""
+    """Who chooses what is dealt (R177 to R181). `games` empty: every game there is; else the club's list, in its order.
+
+    rotation: the games of the list one after the other, each for `rotation_deals` deals. round-of-each: each for an
+    orbit. winners-choice: who won the most of the last hand chooses for the dealer.
+    """
 
     games: tuple[str, ...] = ()
+    by: Literal["dealers-choice", "rotation", "round-of-each", "winners-choice"] = "dealers-choice"
+    rotation: Annotated[tuple[Listed, ...], msgspec.Meta(max_length=60)] = ()
+    """What rotates, in order (HORSE); empty: `games`."""
+    rotation_deals: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
+    experience: Literal["beginners", "mixed", "experts"] = "mixed"
+    """Who sits at the table: what is recommended goes by that (R176)."""
     ante_max: Chips = 5
     small_bet: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 2
     big_bet: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 4
@@ -231,7 +248,7 @@ class Choice(_Section, frozen=True):
     blinds: Literal["each-deal", "full-orbit"] = "each-deal"
     """Whether a game with blinds among others is chosen for one deal, or dealt by everybody once (procedure.md 13)."""
     seconds: Annotated[int, msgspec.Meta(ge=1, le=600)] = 30
-    """No answer by then: the last game again."""
+    """No answer by then: this dealer's last game again, else the next of the list."""
 
 
 class Table(_Section, frozen=True):

@@ -224,7 +224,9 @@ class NightActor:
 
     def _public_view(self, banner: str) -> NightView:
         settled = self._settlement()
-        return public_view(self.night, self.name, self.names, self.here, self._story.result, banner, settled)
+        return public_view(
+            self.night, self.name, self.names, self.here, self._story.result, banner, settled, self._doors.shelf
+        )
 
     def _send(self, viewer: Viewer, body: bytes, lines: tuple[bytes, ...]) -> None:
         """One viewer's trouble is never another's."""

@@ -20,7 +20,7 @@ from server.night.view import own_view, public_view
 from server.night.votable import PlayWithKitty, Subject, UndoAction, VoidHand
 from server.night.vote import waits_for
 from server.poker import commands as h
-from server.poker.house import Bank, Choice, Dealing, Deck, House, Kitty, Options, Showdown, Table, Wild
+from server.poker.house import Bank, Choice, Dealing, Deck, House, Kitty, Listed, Options, Showdown, Table, Wild
 from server.poker.modifiers import Modifiers
 from server.table.restore import bot_name
 from server.web.wire import TableWire
@@ -55,6 +55,9 @@ def any_house(dice: random.Random) -> House:
         ),
         choice=Choice(
             games=dice.choice([(), (), ("seven-card-stud",), ("five-card-draw",), ("texas-holdem", "omaha-8")]),
+            by=dice.choice(["dealers-choice", "dealers-choice", "rotation", "round-of-each", "winners-choice"]),
+            rotation=dice.choice([(), (Listed(game="texas-holdem", limit="pot"), Listed(game="jackpots"))]),
+            rotation_deals=dice.choice([1, 3]),
             times_max=dice.choice([1, 3]),
             blinds=dice.choice(["each-deal", "full-orbit"]),
             ante_max=dice.choice([0, 1, 5]),

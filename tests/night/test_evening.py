@@ -123,16 +123,6 @@ def test_only_the_dealer_chooses() -> None:
     assert refusal(evening.ask(other, c.Choose(DRAW, 1))) == Rule.NOT_YOUR_CHOICE
 
 
-def test_no_answer_in_time_deals_the_last_game_again() -> None:
-    evening = begun("bo")
-    deal(evening, STUD, ante=3, limit="pot")
-    play_out(evening, random.Random(1))
-    evening.wait()  # the result has been seen
-    evening.wait()  # the next dealer does not answer
-    assert evening.night.choice is not None
-    assert (evening.night.choice.game, evening.night.choice.stakes.ante) == (STUD, 3)
-
-
 def test_the_deal_goes_round_clockwise() -> None:
     evening = begun("bo", "cleo", "dan")
     dealers = []

@@ -49,9 +49,18 @@ def as_written_by_an_older_server(rows: list[Row], *unknown: str) -> list[Row]:
 
 def test_what_an_older_server_did_not_know_is_not_missed() -> None:
     played = evening()
-    older = as_written_by_an_older_server(
-        [row for row, _ in played.rows], "role", "credit_max", "free_stacks", "options", "cut_by", "packs"
+    later = (
+        "role",
+        "credit_max",
+        "free_stacks",
+        "options",
+        "cut_by",
+        "packs",
+        "rotation",
+        "rotation_deals",
+        "experience",
     )
+    older = as_written_by_an_older_server([row for row, _ in played.rows], *later)
     assert older[-1].hash != played.rows[-1][0].hash
     *_, last = replay((row, None) for row in older)
     assert last.after == played.night
