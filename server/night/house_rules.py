@@ -8,7 +8,7 @@ what the kitty takes from a pot, which the table votes on too (R159). What the b
 import msgspec
 
 from server.night import events as e
-from server.night.choosing import first_choice
+from server.night.club_list import following
 from server.night.playable import flaw
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
@@ -115,8 +115,8 @@ def _cannot_hold_here(plot: Plot, house: House, changed: tuple[str, ...]) -> str
     if last >= house.table.seats:
         return f"Somebody sits in seat {last + 1}, so the table cannot have {house.table.seats} seats (table.seats)."
     players = len(night.ready()) if night.carry is None else 0
-    under = Plot(msgspec.structs.replace(night, house=house), plot.at, plot.shelf)
-    if players >= 2 and first_choice(plot, players) is not None and first_choice(under, players) is None:
+    under = msgspec.structs.replace(night, house=house)
+    if players >= 2 and following(night, plot.shelf, -1, players) and not following(under, plot.shelf, -1, players):
         blamed = ", ".join(key for key in changed if key.startswith(("deck.", "choice."))) or ", ".join(changed)
         return f"No game of these rules could be dealt to the {players} players who are here ({blamed})."
     return ""

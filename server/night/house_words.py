@@ -41,7 +41,7 @@ __all__ = [
     "wordless",
 ]
 
-Kind = Literal["choice", "number", "yes-no", "several", "games", "wild-cards", "chips", "text"]
+Kind = Literal["choice", "number", "yes-no", "several", "games", "rotation", "wild-cards", "chips", "text"]
 Key = str
 """As in a house file: `ranking.suit_order`."""
 
@@ -60,7 +60,12 @@ SECTIONS: Mapping[str, tuple[str, Mapping[str, Words]]] = {
     "kitty": ("Kitty", KITTY),
 }
 """The groups in their order on the page: section of the house file, title, words."""
-OWN_KINDS: Mapping[Key, Kind] = {"wild.cards": "wild-cards", "choice.games": "games", "bank.chips": "chips"}
+OWN_KINDS: Mapping[Key, Kind] = {
+    "wild.cards": "wild-cards",
+    "choice.games": "games",
+    "choice.rotation": "rotation",
+    "bank.chips": "chips",
+}
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -75,8 +80,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 
     `kind`: choice (one of `options`), several (any of `options`), number (`least` to `most`, counted in `unit`),
     yes-no (`options` are "false" and "true"), text (`pattern`), wild-cards (words of `wild.cards`), games (ids; none:
-    all), chips (colours and worths). `value` is as msgspec writes it; `words` and `default` are for people. `matters`:
-    whether the key has any say beside the others.
+    all), rotation (each a game and perhaps a limit), chips (colours and worths). `value` is as msgspec writes it;
+    `words` and `default` are for people. `matters`: whether the key has any say beside the others.
     """
 
     key: Key

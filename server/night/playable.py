@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from server.night import commands as c
-from server.night.offer import offered, stakes_of, why_not
+from server.night.offer import ROTATING, offered, stakes_of, why_not
 from server.night.refusal import Refusal
 from server.night.state import SEATS_MAX
 from server.poker.game import Game
@@ -47,6 +47,13 @@ def _games(house: House, shelf: Mapping[str, Game]) -> str:
         why = _never(house, shelf[name])
         if why:
             return f"{why} Take it out of choice.games, or change what stands in its way."
+    for entry in house.choice.rotation:
+        if entry.game not in shelf:
+            return f"There is no game {entry.game} (choice.rotation)."
+        if entry.limit and entry.limit not in house.choice.limits:
+            return f"{shelf[entry.game].title} is to be dealt at a limit that is not allowed (choice.rotation)."
+        if house.choice.by in ROTATING and (why := _never(house, shelf[entry.game])):
+            return f"{why} Take it out of choice.rotation, or change what stands in its way."
     if not any(offered(house.choice, game.id) and not _never(house, game) for game in shelf.values()):
         return "No game could be dealt by these rules: look at deck, choice.limits and choice.ante_max."
     return ""

@@ -6,7 +6,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import inspect
 
-from server.poker.house import Chip, House
+from server.poker.house import Chip, House, Listed
 
 SECTIONS = tuple(field.name for field in msgspec.structs.fields(House))
 KEYS = tuple(
@@ -17,6 +17,7 @@ KEYS = tuple(
 TEXTS: dict[str, tuple[Any, ...]] = {
     "wild.cards": ((), ("2",), ("joker",), ("one-eyed-jacks", "Qs")),
     "choice.games": ((), ("razz",), ("five-card-draw", "razz")),
+    "choice.rotation": ((), (Listed(game="razz"),), (Listed(game="razz"), Listed(game="omaha", limit="pot"))),
     "bank.chips": ((), (Chip("white", 1),), (Chip("white", 1), Chip("red", 5))),
     "bank.currency": ("EUR", "USD"),
 }

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from server.night.house_text.words import Words, choice, counted, listed, number, spelled
-from server.poker.house import House
+from server.poker.house import House, Listed
 from server.poker.modifiers import NAMES
 
 LIMITS = {"fixed": "fixed limit", "spread": "spread limit", "pot": "pot limit", "no-limit": "no limit"}
@@ -15,6 +15,16 @@ def _times(house: House) -> bool:
 
 def _games(value: tuple[str, ...]) -> str:
     return listed([game.replace("-", " ") for game in value]) or "every game there is"
+
+
+def _rotation(value: tuple[Listed, ...]) -> str:
+    """What rotates, each with the limit that the list has for it."""
+    games = (f"{each.game.replace('-', ' ')}{f' at {LIMITS[each.limit]}' if each.limit else ''}" for each in value)
+    return listed([*games]) or "the games of this table"
+
+
+def _rotates(house: House) -> bool:
+    return house.choice.by in ("rotation", "round-of-each")
 
 
 def _stacked(value: tuple[str, ...]) -> str:
@@ -48,6 +58,42 @@ CHOICE: Mapping[str, Words] = {
         lambda value, _: (
             f"The dealer chooses among {_games(value)}." if value else "The dealer chooses among all the games."
         ),
+    ),
+    "by": choice(
+        "Who chooses the game",
+        {
+            "dealers-choice": ("the dealer", "The dealer chooses the game."),
+            "rotation": ("nobody: the games rotate", "Nobody chooses: the games of the list are dealt in turn."),
+            "round-of-each": (
+                "nobody: each game for a round",
+                "Nobody chooses: each game of the list is dealt by everybody once, then the next one.",
+            ),
+            "winners-choice": (
+                "the winner of the last hand",
+                "Whoever won the most of the last hand chooses the game; the deal goes round as ever.",
+            ),
+        },
+    ),
+    "rotation": Words(
+        "Games that rotate, in order",
+        _rotation,
+        lambda value, _: f"In turn are dealt: {_rotation(value)}.",
+        when=_rotates,
+    ),
+    "rotation_deals": number(
+        "Deals of each game that rotates",
+        lambda value, _: f"Each game is dealt {'once' if value == 1 else f'{spelled(value)} times'} in its turn.",
+        unit="deals",
+        when=lambda house: house.choice.by == "rotation",
+    ),
+    "experience": choice(
+        "Who plays",
+        {
+            "beginners": ("beginners", "Games are recommended for beginners: the easy ones."),
+            "mixed": ("beginners and experts", "Games are recommended that neither beginners nor experts dread."),
+            "experts": ("experts", "Games are recommended for experts: hard ones, and draw with few players, too."),
+        },
+        quiet=True,
     ),
     "ante_max": number(
         "Highest ante", lambda value, _: f"The ante is {counted(value, 'chips')} at most.", unit="chips"
@@ -83,7 +129,9 @@ CHOICE: Mapping[str, Words] = {
     ),
     "seconds": number(
         "Time to choose a game",
-        lambda value, _: f"Who has not chosen after {counted(value, 'seconds')} deals the last game again.",
+        lambda value, _: (
+            f"Who has not chosen after {counted(value, 'seconds')} deals his own last game again, else the next one."
+        ),
         unit="seconds",
     ),
 }
