@@ -1,4 +1,4 @@
-"""The long attacks on a real server: kill -9 in the middle of play, and every kind of wrong message."""
+"""The long attacks: kill -9 in the middle of play, every kind of wrong message, torn disks, forgers, a busy bank."""
 
 import asyncio
 import importlib
@@ -21,7 +21,7 @@ ROOT = Path(__file__).parent.parent.parent
 @click.group(invoke_without_command=True)
 @click.pass_context
 def command(context: click.Context) -> int:
-    """Attacks a server of its own, started on this machine only; without a name, by every attack in turn.
+    """Attacks a server or a database of its own, on this machine only; without a name, by every attack in turn.
 
     Exit code 1 when something happened that must never happen; the folder is kept then.
 
@@ -29,7 +29,7 @@ def command(context: click.Context) -> int:
     """
     if context.invoked_subcommand is not None:
         return 0
-    return max(int(context.invoke(kill_command)), int(context.invoke(fuzz_command)))
+    return max(int(context.invoke(attack)) for attack in command.commands.values())
 
 
 @command.command("kill")
@@ -71,6 +71,64 @@ def fuzz_command(messages: int, seed: int) -> int:
         return figures
 
     return _run("messages", messages, None, attack)
+
+
+@command.command("torn")
+@click.option("--cases", default=10_000, show_default=True, type=click.IntRange(1, 10_000_000))
+@click.option("--seed", default=1, show_default=True, type=int, help="What is damaged where.")
+def torn_command(cases: int, seed: int) -> int:
+    """Damages a database as disks do: a log cut short, bits flipped, sectors torn; then audits and serves it.
+
+    The last line is JSON with the figures.
+
+    Example: kitchen-table soak torn --cases 10000 --seed 2
+    """
+    torn = _attack("torn")
+
+    def attack(folder: Path, progress: Callable[[int], None]) -> dict[str, object]:
+        figures: dict[str, object] = asyncio.run(torn.Torn(folder, cases, seed, progress).run())
+        return figures
+
+    return _run("cases", cases, None, attack)
+
+
+@command.command("tamper")
+@click.option("--hands", default=10, show_default=True, type=click.IntRange(1, 1000), help="How long the night was.")
+@click.option("--seed", default=1, show_default=True, type=int, help="Which other bytes are written.")
+def tamper_command(hands: int, seed: int) -> int:
+    """Changes every column of every row of a night behind the triggers, and every byte of its rows, one at a time.
+
+    The last line is JSON with the figures.
+
+    Example: kitchen-table soak tamper --hands 3
+    """
+    tamper = _attack("tamper")
+
+    def attack(folder: Path, progress: Callable[[int], None]) -> dict[str, object]:
+        figures: dict[str, object] = tamper.Tamper(folder, hands, seed, progress).run()
+        return figures
+
+    return _run("per cent", 100, None, attack)
+
+
+@command.command("workload")
+@click.option("--seconds", default=600, show_default=True, type=click.IntRange(1, 100_000), help="How long, at least.")
+@click.option("--backups", default=200, show_default=True, type=click.IntRange(1, 100_000), help="How many meanwhile.")
+@click.option("--seed", default=1, show_default=True, type=int, help="What the writers post.")
+def workload_command(seconds: int, backups: int, seed: int) -> int:
+    """Eight write to the bank at once, four read one moment of it after the other, backups are made meanwhile.
+
+    The last line is JSON with the figures.
+
+    Example: kitchen-table soak workload --seconds 60 --backups 20
+    """
+    workload = _attack("workload")
+
+    def attack(folder: Path, progress: Callable[[int], None]) -> dict[str, object]:
+        figures: dict[str, object] = asyncio.run(workload.Workload(folder, seconds, backups, seed, progress).run())
+        return figures
+
+    return _run("backups", backups, None, attack)
 
 
 def _attack(name: str) -> ModuleType:

@@ -67,32 +67,47 @@ COLUMNS = [
 ]
 
 
+def change_of(table: str, column: str) -> str:
+    """SQL for another value of a column, of its own type."""
+    kind = type(METADATA.tables[table].columns[column].type)
+    other = {
+        sa.Integer: f"coalesce({column}, 0) + 1000",
+        sa.Text: f"coalesce({column}, '') || 'x'",
+        sa.LargeBinary: f"CAST(coalesce({column}, x'') || x'00' AS BLOB)",
+    }
+    return CHANGES.get(f"{table}.{column}") or other[kind]
+
+
 @pytest.mark.parametrize(("table", "column"), COLUMNS)
 def test_every_column_of_every_row_is_held(evening_once: Path, tmp_path: Path, table: str, column: str) -> None:
-    """One column of one row is changed: the first row that has something in it, the last, and every fourth between.
-
-    Which fourth goes by the column, so that all columns together meet every row.
-    """
+    """bank.md 4, row 7: one column of one row is changed, of every row in turn."""
     clean = sqlite3.connect(evening_once / DATABASE)
-    filled = [rowid for (rowid,) in clean.execute(f"SELECT rowid FROM {table} WHERE {column} IS NOT NULL")]
-    places = filled or [rowid for (rowid,) in clean.execute(f"SELECT rowid FROM {table}")]
+    places = [rowid for (rowid,) in clean.execute(f"SELECT rowid FROM {table}")]
     clean.close()
-    change = (
-        CHANGES.get(f"{table}.{column}")
-        or {
-            sa.Integer: f"coalesce({column}, 0) + 1000",
-            sa.Text: f"{column} || 'x'",
-            sa.LargeBinary: f"CAST({column} || x'00' AS BLOB)",
-        }[type(METADATA.tables[table].columns[column].type)]
-    )
-    for place in sorted({places[0], places[-1], *places[len(column) % 4 :: 4]}):
+    for place in places:
         shutil.copy(evening_once / KEY, tmp_path / KEY)
         file = Path(shutil.copy(evening_once / DATABASE, tmp_path / DATABASE))
         with forger(file) as connection:
             connection.execute("PRAGMA ignore_check_constraints = ON")
-            changed = connection.execute(f"UPDATE {table} SET {column} = {change} WHERE rowid = ?", (place,)).rowcount
+            changed = connection.execute(
+                f"UPDATE {table} SET {column} = {change_of(table, column)} WHERE rowid = ?", (place,)
+            ).rowcount
         assert changed == 1
         assert verify(file, None, []).findings, f"row {place}"
+
+
+def test_another_byte_in_any_row_is_found(evening_once: Path, tmp_path: Path) -> None:
+    """bank.md 4, row 7: one byte of each row's canonical text; `soak tamper` tries them all."""
+    shutil.copy(evening_once / KEY, tmp_path / KEY)
+    clean = sqlite3.connect(evening_once / DATABASE)
+    rows = clean.execute("SELECT rowid, body FROM book_row").fetchall()
+    clean.close()
+    for rowid, body in rows:
+        at, file = rowid * 31 % len(body), Path(shutil.copy(evening_once / DATABASE, tmp_path / DATABASE))
+        with forger(file) as connection:
+            changed = body[:at] + bytes([body[at] ^ 1]) + body[at + 1 :]
+            connection.execute("UPDATE book_row SET body = ? WHERE rowid = ?", (changed, rowid))
+        assert "chain" in checks(verify(file, None, [])), f"byte {at} of row {rowid}"
 
 
 def test_every_table_of_the_ledger_is_in_the_list_above() -> None:

@@ -34,8 +34,7 @@ class NightBook:
     ) -> Unit:
         """An event, with the entries it makes."""
         taken = append_event(self.book, 0, kind, data, sealed=sealed_hash(SALT, secret) if secret else b"")
-        rows = [*self._first, taken.row]
-        self._first = ()
+        rows = [*self.first(), taken.row]
         for draft in drafts:
             entry = append_entry(taken.book, 0, draft)
             assert isinstance(entry, Appended), entry
@@ -44,6 +43,11 @@ class NightBook:
         self.book = taken.book
         sealed = tuple(SealedPart(row.seq, SALT, secret) for row in rows if row.sealed)
         return Unit(self.night, self.book.epoch, tuple(rows), sealed, answer, tuple(club))
+
+    def first(self) -> tuple[Row, ...]:
+        """The opening of the book, for the first unit; nothing after that."""
+        rows, self._first = self._first, ()
+        return rows
 
     def buy(self, player: str, chips: int = 1000, drawer: str = "") -> Unit:
         assert self.book.terms is not None

@@ -304,7 +304,10 @@ async def test_a_full_disk_at_the_start_times_nobody_out_when_space_is_back(
     await page.open(lobby, club.night)
     assert (await page.do(do="sit-out"))["rule"] == "not-saved"
     club.journal.fail = None
-    await asyncio.sleep(0.05)
+    for _ in range(200):
+        await asyncio.sleep(0.02)
+        if not page.view["banner"]:
+            break
     night = lobby.actors[club.night].night
     assert night.clock is not None
     assert night.clock.deadline == deadline + 670_000

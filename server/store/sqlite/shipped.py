@@ -1,6 +1,7 @@
 """The schema as it is shipped: the triggers, and the text that every table and trigger must have (bank.md 1.4, 11)."""
 
 import sqlite3
+from functools import cache
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -45,6 +46,7 @@ def schema(connection: sa.Connection) -> dict[str, str]:
     return {name: sql for name, sql in rows if sql is not None}
 
 
+@cache
 def shipped_schema() -> dict[str, str]:
     """What `schema` must be."""
     engine = memory_engine()
