@@ -78,6 +78,26 @@ BY_HAND = frozenset(
 WAGERS = frozenset((EntryKind.BLIND, EntryKind.BRING_IN, EntryKind.BET, EntryKind.CALL, EntryKind.RAISE))
 """Of what a hand moves only the last wager can be taken back, while nothing else has touched its pot since."""
 
+IN_A_HAND = frozenset(
+    (
+        EntryKind.ANTE,
+        EntryKind.BLIND,
+        EntryKind.BRING_IN,
+        EntryKind.BET,
+        EntryKind.CALL,
+        EntryKind.RAISE,
+        EntryKind.CARD_PRICE,
+        EntryKind.MATCH,
+        EntryKind.UNCALLED,
+        EntryKind.KITTY_CUT,
+        EntryKind.AWARD,
+        EntryKind.BOUNTY,
+        EntryKind.CARRY_OUT,
+        EntryKind.CARRY_IN,
+    )
+)
+"""What the cards move; all else happens at the banker's window, or when the night ends."""
+
 
 class Posting(msgspec.Struct, frozen=True, array_like=True):
     """One leg: + debits the account, - credits it. Chips, or minor units of the currency that `unit` names."""

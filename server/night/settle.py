@@ -10,6 +10,7 @@ from server.bank.claim import Claim
 from server.bank.currency import money
 from server.bank.nets import drawers, nets
 from server.bank.settle import Payment as Owed
+from server.bank.settle import Settlement as Plan
 from server.bank.settle import owed_after, still_to_pay
 
 
@@ -63,7 +64,10 @@ class CashBox(msgspec.Struct, frozen=True):
 
 
 class Settlement(msgspec.Struct, frozen=True):
-    """`fewest`: it is proven that fewer payments would not do. `hub` is whom everybody settles with, "" for nobody."""
+    """`fewest`: it is proven that fewer payments would not do. `hub` is whom everybody settles with, "" for nobody.
+
+    `off` minor units are owed by nobody (below zero: to nobody): then the book is broken, and no payment is proposed.
+    """
 
     play: bool
     lines: tuple[SettleLine, ...]
@@ -73,6 +77,7 @@ class Settlement(msgspec.Struct, frozen=True):
     fewest: bool
     hub: str
     text: str
+    off: int = 0
 
 
 def settlement(
@@ -99,7 +104,8 @@ def settlement(
         ),
         key=lambda line: (-line.net, line.player),
     )
-    plan = still_to_pay(owed, paid, hub)
+    off = sum(owed.values())
+    plan = Plan((), False) if off else still_to_pay(owed, paid, hub)
     payments = tuple(
         Payment(p.payer, p.payee, names.get(p.payer, ""), names.get(p.payee, ""), p.amount)
         for p in plan.payments
@@ -107,8 +113,8 @@ def settlement(
     )
     boxes = tuple(CashBox(p, names.get(p, ""), amount) for p, amount in _boxes(book, claims).items() if amount)
     shown = tuple(claim_view(each, names) for each in claims)
-    text = _text(currency, name, tuple(lines), payments, boxes, least)
-    return Settlement(play, tuple(lines), payments, shown, boxes, plan.fewest, hub, text)
+    text = _text(currency, name, tuple(lines), payments, boxes, least, off)
+    return Settlement(play, tuple(lines), payments, shown, boxes, plan.fewest, hub, text, off)
 
 
 def claim_view(claim: Claim, names: Mapping[str, str]) -> ClaimView:
@@ -148,12 +154,16 @@ def _text(
     payments: tuple[Payment, ...],
     boxes: tuple[CashBox, ...],
     least: int,
+    off: int,
 ) -> str:
     """The settle-up for a group chat."""
     rows = [name]
     rows += [f"{line.name}: {line.net:+d}" for line in lines]
     if not currency:
         rows.append("Play chips: nobody owes anything.")
+        return "\n".join(rows)
+    if off:
+        rows.append(f"This does not come out: {money(abs(off), currency)} are {'missing' if off > 0 else 'too much'}.")
         return "\n".join(rows)
     rows += [f"{box.name} keeps the cash box, {money(box.amount, currency)}" for box in boxes]
     rows += [f"{p.from_name} pays {p.to_name} {money(p.amount, currency)}" for p in payments]

@@ -215,38 +215,6 @@ class RequestView(msgspec.Struct, frozen=True):
     pay: str
 
 
-class BankRow(msgspec.Struct, frozen=True):
-    """One player at the banker's window. Chips, but `tab`: minor units, > 0 when he owes the house."""
-
-    player: str
-    name: str
-    seat: int | None
-    bought: int
-    times: int
-    stack: int
-    returned: int
-    net: int
-    tab: int
-
-
-class BankLine(msgspec.Struct, frozen=True):
-    """Bought in + free stacks = on the table + returned + kitty + spent from it (ux.md 1.7), in chips."""
-
-    bought: int
-    on_table: int
-    returned: int
-    kitty: int
-    ok: bool
-    free: int
-    spent: int
-
-
-class BankView(msgspec.Struct, frozen=True):
-    rows: tuple[BankRow, ...]
-    line: BankLine
-    box: int  # minor units of cash in the banker's box
-
-
 class BlindsOwed(msgspec.Struct, frozen=True):
     """What keeps this player out of the deal until the big blind reaches him, unless he posts it (procedure.md 13)."""
 
@@ -279,7 +247,6 @@ class OwnView(msgspec.Struct, frozen=True):
     cut: OwnCut | None
     requests: tuple[RequestView, ...]
     asked: RequestView | None
-    bank: BankView | None
     votes: tuple[int, ...]
     bank_ms: int
     proposals: tuple[ProposalView, ...]
@@ -347,7 +314,6 @@ def own_view(
         cut=_own_cut(night, player),
         requests=_requests(night, names) if host or banker else (),
         asked=_request(player, names) if player.request is not None else None,
-        bank=_bank(night, names, book) if host or banker else None,
         votes=tuple(vote.number for vote in night.votes if person in waits_for(night, vote)),
         bank_ms=player.bank_ms,
         proposals=_proposals(night, person, names, book, admin=admin),
@@ -511,31 +477,3 @@ def _request(player: Player, names: Names) -> RequestView | None:
 def _requests(night: Night, names: Names) -> tuple[RequestView, ...]:
     found = (_request(player, names) for player in night.players)
     return tuple(request for request in found if request is not None)
-
-
-def _bank(night: Night, names: Names, book: Book) -> BankView:
-    rows = tuple(_bank_row(night, p, names, book) for p in night.players if p.bought or p.seat is not None)
-    bought = sum(p.bought for p in night.players)
-    returned = sum(p.returned for p in night.players)
-    in_pot = night.hand.public.pot if night.hand is not None and night.in_hand else 0
-    in_pot += night.carry.chips if night.carry is not None else 0
-    on_table = sum(row.stack for row in rows) + in_pot
-    ok = bought + night.free_out == on_table + returned + night.kitty + night.kitty_spent
-    line = BankLine(bought, on_table, returned, night.kitty, ok, night.free_out, night.kitty_spent)
-    return BankView(rows, line, book.balance(f"cash:{night.banker}") if book.terms and not book.terms.play else 0)
-
-
-def _bank_row(night: Night, player: Player, names: Names, book: Book) -> BankRow:
-    stack = night.chips(player) + player.promised
-    tab = book.balance(f"player:{player.id}") if book.terms and not book.terms.play else 0
-    return BankRow(
-        player=player.id,
-        name=names.get(player.id, ""),
-        seat=player.seat,
-        bought=player.bought,
-        times=player.times,
-        stack=stack,
-        returned=player.returned,
-        net=stack + player.returned - player.bought,
-        tab=tab,
-    )

@@ -15,7 +15,7 @@ from server.bank.entry import BankRefusal
 from server.bank.journal import Answer, NightInfo, StoredRow, StoreFailed, Unit
 from server.store.ledger import Books
 from server.store.reader import Reader
-from server.store.rows import book_id_of, read_rows
+from server.store.rows import book_id_of, read_entries, read_rows
 from server.store.schema import ANSWER, BOOK, BOOK_ROW, MEMBER, NIGHT, SEALED
 from server.store.sealing import BadSeal, Sealing
 from server.store.writer import Writer
@@ -82,9 +82,18 @@ class Journal:
         """All rows of a night's book, sealed parts opened. Raises StoreFailed when one does not open."""
         return await self._reader.run(lambda connection: read_night(connection, night, self._sealing))
 
-    async def public_rows(self, night: int) -> list[Row]:
-        """All rows of a night's book as they are stored; what is sealed stays sealed."""
-        return await self._reader.run(lambda connection: _rows(connection, night))
+    async def public_rows(self, code: str) -> list[Row]:
+        """All rows of a book as they are stored; what is sealed stays sealed."""
+        return await self._reader.run(lambda connection: _rows(connection, code))
+
+    async def entries(self, code: str, without: frozenset[str], most: int) -> list[Row]:
+        """The last entries of a book that are not of these kinds, at most so many, in order."""
+
+        def read(connection: sa.Connection) -> list[Row]:
+            book_id = book_id_of(connection, code)
+            return read_entries(connection, book_id, without, most) if book_id is not None else []
+
+        return await self._reader.run(read)
 
     async def answers(self, night: int) -> list[Answer]:
         """The stored answers to money commands of a night, in no order."""
@@ -111,8 +120,8 @@ def read_night(connection: sa.Connection, night: int, sealing: Sealing) -> list[
     return rows
 
 
-def _rows(connection: sa.Connection, night: int) -> list[Row]:
-    book_id = book_id_of(connection, night_code(night))
+def _rows(connection: sa.Connection, code: str) -> list[Row]:
+    book_id = book_id_of(connection, code)
     return list(read_rows(connection, book_id)) if book_id is not None else []
 
 

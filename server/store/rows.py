@@ -50,9 +50,16 @@ def book_id_of(connection: sa.Connection, code: str) -> int | None:
 
 def read_rows(connection: sa.Connection, book_id: int) -> Iterator[Row]:
     """All rows of a book in order of seq, exactly as they are stored: nothing is checked here."""
-    postings = _postings(connection, book_id)
+    return _rows(connection, book_id)
+
+
+def _rows(connection: sa.Connection, book_id: int, seqs: list[int] | None = None) -> Iterator[Row]:
+    postings = _postings(connection, book_id, seqs)
     legs = next(postings, None)
-    for each in connection.execute(sa.select(BOOK_ROW).where(BOOK_ROW.c.book_id == book_id).order_by(BOOK_ROW.c.seq)):
+    wanted = sa.select(BOOK_ROW).where(BOOK_ROW.c.book_id == book_id)
+    if seqs is not None:
+        wanted = wanted.where(BOOK_ROW.c.seq.in_(seqs))
+    for each in connection.execute(wanted.order_by(BOOK_ROW.c.seq)):
         while legs is not None and legs[0] < each.seq:
             legs = next(postings, None)
         yield Row(
@@ -71,8 +78,21 @@ def read_rows(connection: sa.Connection, book_id: int) -> Iterator[Row]:
         )
 
 
-def _postings(connection: sa.Connection, book_id: int) -> Iterator[tuple[int, tuple[Posted, ...]]]:
+def read_entries(connection: sa.Connection, book_id: int, without: frozenset[str], most: int) -> list[Row]:
+    """The last entries of a book that are not of these kinds, at most so many, in order of seq."""
+    wanted = sa.select(BOOK_ROW.c.seq).where(
+        BOOK_ROW.c.book_id == book_id, BOOK_ROW.c.row == "entry", BOOK_ROW.c.kind.not_in(sorted(without))
+    )
+    seqs = list(connection.scalars(wanted.order_by(BOOK_ROW.c.seq.desc()).limit(most)))
+    return list(_rows(connection, book_id, seqs))
+
+
+def _postings(
+    connection: sa.Connection, book_id: int, seqs: list[int] | None
+) -> Iterator[tuple[int, tuple[Posted, ...]]]:
     wanted = sa.select(POSTING.c.seq, POSTING.c.account, POSTING.c.unit, POSTING.c.amount, POSTING.c.balance_after)
+    if seqs is not None:
+        wanted = wanted.where(POSTING.c.seq.in_(seqs))
     found = connection.execute(wanted.where(POSTING.c.book_id == book_id).order_by(POSTING.c.seq, POSTING.c.line))
     for seq, legs in groupby(found, key=lambda leg: leg.seq):
         yield seq, tuple(Posted(leg.account, leg.unit, leg.amount, leg.balance_after) for leg in legs)

@@ -62,7 +62,7 @@ class Audits:
     async def _look(self, night: int, head: bytes | None) -> _Look:
         look = self._looks.pop(night, None)
         if look is None or head is None or look.book.head != head.hex():
-            rows = await self._journal.public_rows(night)
+            rows = await self._journal.public_rows(night_code(night))
             book = await asyncio.to_thread(examine, night_code(night), night, rows)
             look = _Look(book, self._clock.now_ms())
         self._looks[night] = look

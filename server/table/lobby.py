@@ -5,15 +5,14 @@ from typing import Any
 
 import msgspec
 
-from server.bank.account import stack, tab
-from server.bank.book import Book
+from server.bank.account import tab
 from server.bank.book import open_night as open_book
-from server.bank.chain import parse_anchor, read_entry
+from server.bank.chain import parse_anchor
 from server.bank.check import InvariantBroken
 from server.bank.claim import ClubCommand
 from server.bank.entry import BankRefusal
 from server.bank.export import FORMATS
-from server.bank.journal import JournalError, NightInfo, StoredRow, Unit
+from server.bank.journal import JournalError, NightInfo, Unit
 from server.night import commands as c
 from server.night.buy_in import buy_ins
 from server.night.decide import open_night
@@ -24,7 +23,6 @@ from server.night.permissions import Action, Role, Thing, Verdict, best
 from server.night.record import Record
 from server.night.refusal import AnyRefusal, NightRule, Refusal
 from server.night.roles import roles
-from server.night.settle import Settlement, settlement
 from server.night.state import HouseVersion
 from server.night.view import NightView, OwnView
 from server.night.wishes import BadWish, house_of
@@ -34,10 +32,11 @@ from server.table.auditing import Asker, Audits
 from server.table.bots import HousePlayers
 from server.table.ports import Names
 from server.table.restore import Restored, restore
+from server.table.settling import AtSettle, AtTabs, at_settle, at_tabs
 from server.table.story import Story
 from server.table.till import NightTerms, Person, Till, night_of
+from server.table.window import AtWindow, at_window
 
-PAGE = 100  # rows of a ledger page
 SEEN_MORE = "This page has seen more of this night than the server has. Ask the host for an audit."
 
 
@@ -230,23 +229,12 @@ class Lobby:
         found = sorted((self._infos[n] for n in mine if n in self._infos), key=lambda info: -info.night)
         return [self._summary(info) for info in found]
 
-    async def ledger(self, night: int, person: str, before: int | None) -> dict[str, Any] | AnyRefusal:
-        """A page of entries, newest first: one's own, or all for host, banker and after the close (bank.md 6.3)."""
+    async def window(self, night: int, person: str, admin: bool) -> AtWindow | AnyRefusal:
+        """The banker's page of a night as this person may see it: lines of his own, or all (bank.md 6.3)."""
         actor = await self._actor(night)
-        if actor is None or actor.night.player(person) is None:
+        if actor is None or (actor.night.player(person) is None and not admin):
             return Refusal(NightRule.NOT_IN_THIS_NIGHT, "You are not at this table.")
-        closed = actor.night.phase == "closed"
-        held = roles(actor.night, person)
-        sees_all = best(held, Action.ALL_LINES, Thing(closed=closed))[0] == Verdict.YES
-        own = (stack(night, person), tab(person))
-        rows: list[dict[str, Any]] = []
-        for stored in reversed(await self._doors.journal.read(night)):
-            line = _ledger_line(stored, actor.names, None if sees_all else own, actor.book)
-            if line is not None and (before is None or stored.row.seq < before):
-                rows.append(line)
-            if len(rows) == PAGE:
-                break
-        return {"rows": rows, "more": len(rows) == PAGE}
+        return await at_window(actor, self._doors.journal, person, admin=admin)
 
     async def export(self, night: int, person: str, admin: bool, kind: str) -> str | AnyRefusal:
         """The night's whole book in one of the formats of `bank.export` (bank.md 1.10)."""
@@ -272,28 +260,25 @@ class Lobby:
         names = actor.names if actor is not None else {}
         return await self._audits.audit(info, known, names, Asker(person, admin), head)
 
-    async def settle(self, night: int, person: str, hub: str, least: int) -> Settlement | AnyRefusal:
+    async def settle(self, night: int, person: str, admin: bool, hub: str, least: int) -> AtSettle | AnyRefusal:
         """The settle-up of a night that is over, through `hub` ("banker", a person, or "" for the fewest payments)."""
         actor = await self._actor(night)
-        if actor is None or actor.night.player(person) is None:
+        if actor is None or (actor.night.player(person) is None and not admin):
             return Refusal(NightRule.NOT_IN_THIS_NIGHT, "You are not at this table.")
         if actor.night.phase != "closed":
             return Refusal(NightRule.TOO_EARLY, "The night is not over yet.")
         hub = actor.night.banker if hub == "banker" else hub
         if hub and actor.night.player(hub) is None:
             return Refusal(NightRule.NOT_IN_THIS_NIGHT, "That person was not there.")
-        claims = self._doors.journal.club().of_night(night)
-        return settlement(actor.book, actor.name, actor.names, claims, hub, least)
+        who, club, now_us = self._person(person, admin), self._doors.journal.club(), self._doors.clock.now_ms() * 1000
+        return await at_settle(actor, self._till, club, who, hub, least, now_us)
 
     async def pay(self, person: str, admin: bool, command_id: str, command: ClubCommand) -> AnyRefusal | None:
         """A payment between people, or what became of one; None: it is done (bank.md 1.3)."""
         number = night_of(self._doors.journal.club(), command)
-        actor = await self._actor(number)
-        if number and actor is None:
+        night = await self._terms(number)
+        if number and night is None:
             return Refusal(NightRule.NOT_IN_THIS_NIGHT, "There is no such table.")
-        night = None
-        if actor is not None:
-            night = NightTerms(actor.night, actor.book.terms.currency if actor.book.terms else "")
         refusal = await self._till.ask(self._person(person, admin), command_id, command, night)
         if refusal is None:
             for each in tuple(self.actors.values()):
@@ -301,9 +286,17 @@ class Lobby:
                     await self._note_old_tab(each, player.id)
         return refusal
 
-    async def tabs(self, person: str, admin: bool) -> dict[str, Any]:
-        """What is owed across nights."""
-        return await self._till.tabs(self._person(person, admin))
+    async def tabs(self, person: str, admin: bool) -> AtTabs:
+        """What is owed across nights, and what this person may tick."""
+        now_us = self._doors.clock.now_ms() * 1000
+        club = self._doors.journal.club()
+        return await at_tabs(self._till, club, self._person(person, admin), self._terms, now_us)
+
+    async def _terms(self, night: int) -> NightTerms | None:
+        actor = await self._actor(night)
+        if actor is None:
+            return None
+        return NightTerms(actor.night, actor.book.terms.currency if actor.book.terms else "")
 
     async def _note_old_tab(self, actor: NightActor, person: str) -> None:
         """Where credit has a limit, an open night knows what its players owe from earlier ones (bank.md 1.3)."""
@@ -404,33 +397,3 @@ def _first_unit(number: int, host: str, house: House, now: int) -> tuple[Restore
     if isinstance(written, BankRefusal):
         raise InvariantBroken(written.text)
     return Restored(night, written.book, Story(), {}, now), Unit(number, written.book.epoch, (opened, *written.rows))
-
-
-def _ledger_line(
-    stored: StoredRow, names: dict[str, str], only: tuple[str, ...] | None, book: Book
-) -> dict[str, Any] | None:
-    """An entry as a page shows it, with names for ids; None for a row that is no entry or not this viewer's."""
-    row = stored.row
-    if row.row != "entry" or (only is not None and not any(leg.account in only for leg in row.postings)):
-        return None
-    entry = read_entry(row.body)
-    legs = [
-        {"account": _named(leg.account, names), "unit": leg.unit, "amount": leg.amount, "after": leg.balance_after}
-        for leg in row.postings
-        if only is None or leg.account in only
-    ]
-    return {
-        "seq": row.seq,
-        "at": row.at_us // 1000,
-        "kind": row.kind,
-        "by": names.get(entry.actor, ""),
-        "memo": entry.memo,
-        "reverses": entry.reverses,
-        "reversible": row.seq in book.slips and not book.closed,
-        "legs": legs,
-    }
-
-
-def _named(account: str, names: dict[str, str]) -> str:
-    head, _, last = account.rpartition(":")
-    return f"{head}:{names[last]}" if last in names else account

@@ -24,8 +24,11 @@ class Journal(Protocol):
 
     async def read(self, night: int) -> list[StoredRow]: ...
 
-    async def public_rows(self, night: int) -> list[Row]:
-        """All rows of a night's book; nothing that is sealed."""
+    async def public_rows(self, code: str) -> list[Row]:
+        """All rows of a book; nothing that is sealed."""
+
+    async def entries(self, code: str, without: frozenset[str], most: int) -> list[Row]:
+        """The last entries of a book that are not of these kinds, at most so many, in order."""
 
     async def answers(self, night: int) -> list[Answer]: ...
 

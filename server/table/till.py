@@ -4,7 +4,7 @@ Money moves only when a payment is confirmed (bank.md 1.9). Durable, then visibl
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -14,15 +14,17 @@ from server.bank.club import Club, ClubAsk
 from server.bank.entry import BankRefusal
 from server.bank.journal import JournalError
 from server.bank.nets import club_nets, drawers
+from server.bank.settle import Settlement as Plan
 from server.bank.settle import settle
 from server.night.permissions import Action, Role, Thing, Verdict, agreed, best
 from server.night.record import digest
 from server.night.refusal import AnyRefusal, NightRule, Refusal
 from server.night.roles import roles
-from server.night.settle import claim_view
+from server.night.settle import Payment
 from server.night.state import Night
 from server.ports import Clock
-from server.table.ports import Journal, Names
+from server.table.ports import Journal
+from server.table.ports import Names as NamesOf
 
 
 class Person(NamedTuple):
@@ -40,10 +42,36 @@ class NightTerms(NamedTuple):
     currency: str
 
 
+class Debt(msgspec.Struct, frozen=True):
+    """Minor units: above zero he owes the club, below zero he gets."""
+
+    player: str
+    name: str
+    owes: int
+
+
+class Tab(msgspec.Struct, frozen=True):
+    """What is owed in one currency, and who could pay whom. `off`: what nobody owes; then the book is broken."""
+
+    currency: str
+    people: tuple[Debt, ...]
+    payments: tuple[Payment, ...]
+    fewest: bool
+    off: int
+
+
+class Tabs(msgspec.Struct, frozen=True):
+    """Tabs across nights, and all payments that people say they made."""
+
+    tabs: tuple[Tab, ...]
+    claims: tuple[m.Claim, ...]
+    names: Mapping[str, str]
+
+
 class Till:
     """The club's window. `changed` is told the night whose payments changed."""
 
-    def __init__(self, journal: Journal, clock: Clock, names: Names, changed: Callable[[int], None]) -> None:
+    def __init__(self, journal: Journal, clock: Clock, names: NamesOf, changed: Callable[[int], None]) -> None:
         self._journal, self._clock, self._names, self._changed = journal, clock, names, changed
 
     async def ask(
@@ -69,29 +97,24 @@ class Till:
         self._changed(night_of(after, command))
         return None
 
-    async def tabs(self, person: Person) -> dict[str, Any]:
+    async def may(self, person: Person, command: m.ClubCommand, night: NightTerms | None) -> bool | None:
+        """None: he may not. True: his word is enough for it. False: somebody else confirms it."""
+        command = _through_the_kittys_box(command)
+        if await self._misplaced(command, night) is not None:
+            return None
+        club = self._journal.club()
+        return self._verdict(club, person, self._roles(club, person, night), command, night)
+
+    async def tabs(self, person: Person) -> Tabs:
         """What is owed across nights, by currency: a person's own, or everybody's for an officer and the admin."""
         club = self._journal.club()
         everything = person.admin or person.officer
-        people = {each for sums in club_nets(club.book).values() for each in sums}
-        claims = [each for each in club.claims.values() if everything or person.id in _parties(each)]
-        people |= {each for claim in claims for each in _parties(claim)}
+        owed = club_nets(club.book)
+        claims = tuple(each for each in club.claims.values() if everything or person.id in _parties(each))
+        people = {each for sums in owed.values() for each in sums} | {each for one in claims for each in _parties(one)}
         names = {CLUB: "the club", **await self._names.names(tuple(sorted(people - {CLUB, ""})))}
-        return {
-            "tabs": [
-                _tab(currency, owed, names, "" if everything else person.id)
-                for currency, owed in club_nets(club.book).items()
-            ],
-            "claims": [
-                {
-                    **msgspec.to_builtins(claim_view(each, names)),
-                    "night": each.said.night,
-                    "currency": each.said.currency,
-                    "lapsed": each.lapsed(self._clock.now_ms() * 1000),
-                }
-                for each in claims
-            ],
-        }
+        only = "" if everything else person.id
+        return Tabs(tuple(_tab(currency, sums, names, only) for currency, sums in owed.items()), claims, names)
 
     def _roles(self, club: Club, person: Person, night: NightTerms | None) -> tuple[Role, ...]:
         held: list[Role] = list(roles(night.night, person.id)) if night is not None else ["spectator", "player"]
@@ -197,25 +220,18 @@ def _parties(claim: m.Claim) -> tuple[str, str]:
     return claim.said.payer, claim.said.payee
 
 
-def _tab(currency: str, owed: Mapping[str, int], names: Mapping[str, str], only: str) -> dict[str, Any]:
-    plan = settle(owed)
-    return {
-        "currency": currency,
-        "people": [
-            {"player": each, "name": names.get(each, ""), "owes": amount}
-            for each, amount in sorted(owed.items(), key=lambda one: (-one[1], one[0]))
-            if only in ("", each)
-        ],
-        "payments": [
-            {
-                "from": each.payer,
-                "to": each.payee,
-                "from_name": names.get(each.payer, ""),
-                "to_name": names.get(each.payee, ""),
-                "amount": each.amount,
-            }
+def _tab(currency: str, owed: Mapping[str, int], names: Mapping[str, str], only: str) -> Tab:
+    off = sum(owed.values())
+    plan = Plan((), False) if off else settle(owed)
+    people = sorted(owed.items(), key=lambda one: (-one[1], one[0]))
+    return Tab(
+        currency,
+        tuple(Debt(each, names.get(each, ""), amount) for each, amount in people if only in ("", each)),
+        tuple(
+            Payment(each.payer, each.payee, names.get(each.payer, ""), names.get(each.payee, ""), each.amount)
             for each in plan.payments
             if only in ("", each.payer, each.payee)
-        ],
-        "fewest": plan.fewest,
-    }
+        ),
+        plan.fewest,
+        off,
+    )

@@ -7,7 +7,7 @@ from aiohttp import web
 from server.night.refusal import AnyRefusal
 from server.session import Session
 from server.web.body import Request, answer, read
-from server.web.errors import Problem, plain_problem, refused
+from server.web.errors import Problem, refused
 from server.web.guests import person_named, typed_name
 from server.web.invites import Typed, invite_link
 from server.web.keys import CONNECTIONS, JOINING, RATES, SERVICES
@@ -107,34 +107,11 @@ async def my_nights(request: web.Request) -> web.Response:
     return answer({"nights": nights})
 
 
-async def ledger(request: web.Request) -> web.Response:
-    """GET /api/n/<night>/ledger?before=SEQ: a page of the night's book."""
-    request.app[RATES].take("read", request)
-    session = await need_session(request)
-    services = request.app[SERVICES]
-    night = int(request.match_info["night"])
-    if await services.tables.standing(night, session.person) is None:
-        raise plain_problem(404)
-    page = await services.tables.ledger(night, session.person, _before(request))
-    if isinstance(page, AnyRefusal):
-        raise refused(page)
-    return answer(page)
-
-
 def _night_name(typed: str) -> str:
     try:
         return night_name(typed)
     except BadName as bad:
         raise Problem(422, "bad-name", str(bad)) from None
-
-
-def _before(request: web.Request) -> int | None:
-    text = request.query.get("before")
-    if text is None:
-        return None
-    if not (text.isascii() and text.isdigit() and len(text) <= 15):
-        raise plain_problem(400)
-    return int(text)
 
 
 def _may_open(request: web.Request, session: Session | None) -> bool:

@@ -24,7 +24,7 @@ CONTENT_TYPES = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
-SHELLS = ("index", "join", "table", "bank", "settle")
+SHELLS = ("index", "join", "table")
 _COMPRESSED_ALREADY = frozenset({".png", ".woff2", ".ico"})
 _LINK = re.compile(r"""(?P<before>\b(?:href|src)=")(?P<path>[^":#?]+)(?=")""")
 _MODULE = re.compile(r"""<script\b(?=[^>]*\btype="module")[^>]*\bsrc="(?P<path>[^"]+)\"""")

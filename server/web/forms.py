@@ -4,19 +4,24 @@ A form and the socket say the same commands with the same ids, and meet the same
 """
 
 import asyncio
-from typing import Any
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
 import msgspec
 from aiohttp import web
 
+from server.bank.currency import plain
 from server.night.commands import PersonCommand
 from server.night.refusal import AnyRefusal
+from server.session import Session
 from server.web import wire
+from server.web.audit.query import amount
 from server.web.body import READ_WITHIN_S
 from server.web.errors import Problem, plain_problem, refused
 from server.web.frames import CommandId
-from server.web.html import problem_page
+from server.web.html import Page, back_of, problem_page
 from server.web.keys import RATES, SERVICES
 from server.web.session import need_session
 
@@ -43,11 +48,16 @@ async def read_form(request: web.Request) -> Fields:
 
 
 def nested(fields: Fields) -> dict[str, Any]:
-    """Fields as a command has them: `modifiers.hi_lo` nests, `players[]` is a list, what is empty is left out."""
+    """Fields as a command has them: `modifiers.hi_lo` nests, `players[]` is a list, what is empty is left out.
+
+    `amount@EUR` is money as people write it, and becomes minor units.
+    """
     found: dict[str, Any] = {}
-    for name, value in fields:
-        if not value:
+    for typed, given in fields:
+        if not given:
             continue
+        name, _, currency = typed.partition("@")
+        value = _minor(given, currency) if currency else given
         *above, last = name.split(".")
         inside = found
         for key in above:
@@ -64,13 +74,27 @@ def nested(fields: Fields) -> dict[str, Any]:
     return found
 
 
+def _minor(typed: str, currency: str) -> str:
+    found = amount(typed.strip(), currency)
+    if found is None:
+        raise Problem(
+            400, "no-amount", f"{typed[:20]} is no amount of {currency}: type it like {plain(1250, currency)}."
+        )
+    return str(found)
+
+
 def command_of(fields: Fields) -> PersonCommand:
-    """The command that a form says; numbers and yes or no are read from text. `Problem` 400 when it is none."""
+    """The command of a night that a form says. `Problem` 400 when it is none."""
+    command: PersonCommand = said_in(fields, PersonCommand)
+    return command
+
+
+def said_in(fields: Fields, kind: Any) -> Any:  # noqa: ANN401  (a union of commands, and one of them)
+    """What a form says, as one of `kind`; numbers and yes or no are read from text. `Problem` 400 when it is none."""
     try:
-        command: PersonCommand = msgspec.convert(nested(fields), PersonCommand, strict=False)
+        return msgspec.convert(nested(fields), kind, strict=False)
     except msgspec.ValidationError as bad:
         raise Problem(400, "malformed", _in_words(str(bad))) from bad
-    return command
 
 
 def _in_words(said: str) -> str:
@@ -87,29 +111,57 @@ def next_page(fields: Fields, otherwise: str) -> str:
     return wanted if ours else otherwise
 
 
-async def do(request: web.Request) -> web.Response:
-    """POST /n/<night>/do: one command of a night. 303 to its `next`, or a page that says why not."""
-    night = int(request.match_info["night"])
-    back = f"/n/{night}"
-    try:
-        request.app[RATES].take("change", request)
-        session = await need_session(request)
-        fields = await read_form(request)
-        back = next_page(fields, back)
-        command_id = _command_id(dict(fields).get("id", ""))
-        command = command_of([each for each in fields if each[0] not in ("id", "next")])
-        asked = request.app[SERVICES].tables.ask(
-            night, session.person, session.admin, command_id, msgspec.json.encode(command)
-        )
-        reply = await asked
-        if isinstance(reply, AnyRefusal):
-            raise refused(reply)
-        answer = _answers.decode(reply)
-        if isinstance(answer, wire.No):
-            raise Problem(409, answer.rule, answer.text)
-    except Problem as problem:
-        return problem_page(request, problem, back)
-    return web.Response(status=303, headers={"Location": back})
+class Form(NamedTuple):
+    """A form that was sent: who sent it, the id of what it asks (a double click is one command), and its fields."""
+
+    session: Session
+    id: str
+    fields: Fields
+
+
+Act = Callable[[web.Request, Form], Awaitable[AnyRefusal | None]]
+
+
+def posted(act: Act) -> Page:
+    """A handler of a form: 303 to the form's `next`, or a page that says why not."""
+
+    @wraps(act)
+    async def handler(request: web.Request) -> web.Response:
+        back = back_of(request)
+        try:
+            request.app[RATES].take("change", request)
+            session = await need_session(request)
+            fields = await read_form(request)
+            back = next_page(fields, back)
+            command_id = _command_id(dict(fields).get("id", ""))
+            said = [each for each in fields if each[0] not in ("id", "next")]
+            refusal = await act(request, Form(session, command_id, said))
+            if refusal is not None:
+                raise refused(refusal)
+        except Problem as problem:
+            return problem_page(request, problem, back)
+        return web.Response(status=303, headers={"Location": back})
+
+    return handler
+
+
+@posted
+async def do(request: web.Request, form: Form) -> AnyRefusal | None:
+    """POST /n/<night>/do: one command of a night."""
+    command = command_of(form.fields)
+    reply = await request.app[SERVICES].tables.ask(
+        int(request.match_info["night"]),
+        form.session.person,
+        form.session.admin,
+        form.id,
+        msgspec.json.encode(command),
+    )
+    if isinstance(reply, AnyRefusal):
+        return reply
+    answer = _answers.decode(reply)
+    if isinstance(answer, wire.No):
+        raise Problem(409, answer.rule, answer.text)
+    return None
 
 
 def _command_id(said: str) -> str:

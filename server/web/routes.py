@@ -2,8 +2,11 @@
 
 from aiohttp import web
 
-from server.web import access, api, desk, forms, health, invites, payments
+from server.web import access, api, desk, forms, health, invites
 from server.web.audit import pages as audit
+from server.web.money import settle
+from server.web.money.bank import bank
+from server.web.money.export import export
 from server.web.pages import shell, static_file
 from server.web.socket import websocket
 
@@ -17,8 +20,9 @@ ROUTES = (
     web.get("/admin", shell("index")),
     web.get("/j", shell("join")),
     web.get(f"/n/{_NIGHT}", shell("table")),
-    web.get(f"/n/{_NIGHT}/bank", shell("bank")),
-    web.get(f"/n/{_NIGHT}/settle", shell("settle")),
+    web.get(f"/n/{_NIGHT}/bank", bank),
+    web.get(f"/n/{_NIGHT}/settle", settle.settle),
+    web.post("/club/pay", settle.pay),
     web.get(f"/n/{_NIGHT}/desk", desk.desk),
     # the auditor's pages
     web.get(f"/n/{_NIGHT}/audit", audit.entries),
@@ -42,12 +46,8 @@ ROUTES = (
     web.post("/api/join", invites.join),
     web.get(f"/api/n/{_NIGHT}/invite", invites.show_invite),
     web.post(f"/api/n/{_NIGHT}/invite/new", invites.new_invite),
-    web.get(f"/api/n/{_NIGHT}/ledger", api.ledger),
-    # settling up
-    web.get(f"/api/n/{_NIGHT}/settle", payments.settle),
-    web.get(f"/api/n/{_NIGHT}/export", payments.export),
-    web.get("/api/tabs", payments.tabs),
-    web.post("/api/payments", payments.pay),
+    # the books as files
+    web.get(f"/api/n/{_NIGHT}/export", export),
     # the table
     web.get(access.SOCKET_PATH, websocket),
     # the host's own tools

@@ -10,10 +10,11 @@ from server.bank.claim import ClubCommand
 from server.config import Limits
 from server.night.examined import Audited
 from server.night.refusal import AnyRefusal
-from server.night.settle import Settlement
 from server.ports import Clock, Entropy, Log
 from server.session import Session
 from server.table.lobby import Look, Standing, TablesHealth
+from server.table.settling import AtSettle, AtTabs
+from server.table.window import AtWindow
 from server.web.assets import Assets
 from server.web.site import Site
 
@@ -89,8 +90,8 @@ class Tables(Protocol):
     async def nights_of(self, person: str) -> list[dict[str, Any]]:
         """This person's nights, newest first, ready to be sent; each has "night" (its number) and "closed"."""
 
-    async def ledger(self, night: int, person: str, before: int | None) -> dict[str, Any] | AnyRefusal:
-        """A page of the night's book: own lines for a player, all lines for host and banker."""
+    async def window(self, night: int, person: str, admin: bool) -> AtWindow | AnyRefusal:
+        """The banker's page of a night as this person may see it: own lines for a player, all for host and banker."""
 
     async def export(self, night: int, person: str, admin: bool, kind: str) -> str | AnyRefusal:
         """The night's whole book in one of the formats of `bank.export`."""
@@ -98,14 +99,14 @@ class Tables(Protocol):
     async def audit(self, night: int, person: str, admin: bool, again: bool) -> Audited | AnyRefusal:
         """What this person may see of the night's book; `again`: read and checked now, however fresh the last look."""
 
-    async def settle(self, night: int, person: str, hub: str, least: int) -> Settlement | AnyRefusal:
+    async def settle(self, night: int, person: str, admin: bool, hub: str, least: int) -> AtSettle | AnyRefusal:
         """The settle-up of a night that is over, through `hub` ("banker", a person, or "" for the fewest payments)."""
 
     async def pay(self, person: str, admin: bool, command_id: str, command: ClubCommand) -> AnyRefusal | None:
         """A payment between people, or what became of one; None: it is done."""
 
-    async def tabs(self, person: str, admin: bool) -> dict[str, Any]:
-        """What is owed across nights."""
+    async def tabs(self, person: str, admin: bool) -> AtTabs:
+        """What is owed across nights, and what this person may tick."""
 
     def health(self) -> TablesHealth:
         """How the tables are right now."""

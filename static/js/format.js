@@ -3,10 +3,8 @@
 import { t } from './words.js';
 
 const NUMBER = new Intl.NumberFormat('en');
-const SIGNED = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' });
 
 export const chips = (count) => NUMBER.format(count);
-export const signed = (count) => SIGNED.format(count).replace('-', '−');
 
 /** Minor units as money: 1250 "EUR" is "€12.50". */
 export function money(minor, currency) {

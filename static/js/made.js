@@ -1,5 +1,6 @@
 // Pages that the server makes: their forms go out without leaving the page, what is live stays fresh. All works without this too.
 
+import { copy } from './copy.js';
 import { dress, load } from './settings.js';
 
 const FRESH_MS = 3000;
@@ -26,6 +27,9 @@ function swap(within, page, ids) {
 	for (const id of ids) within.querySelector(`#${id}`)?.replaceWith(page.getElementById(id) ?? '');
 }
 
+/** The same control of a fresh page says the same in the same place. */
+const like = (each) => [each.closest('[id]')?.id, each.tagName, each.name, each.textContent].join();
+
 /** Keeps `main` as the server has it at `path`: its forms, its live view, its search fields. `after(form)`: one was accepted. Gives what fetches it at once. */
 export function tend(main, path, after = () => {}) {
 	let typed = false;
@@ -34,13 +38,27 @@ export function tend(main, path, after = () => {}) {
 	function show(page) {
 		const fresh = page.querySelector('main');
 		const open = [...main.querySelectorAll(KEPT)].map(({ id }) => id);
-		const at = document.activeElement?.id;
+		const at = main.contains(document.activeElement) && like(document.activeElement);
 		main.replaceChildren(...fresh.childNodes);
 		main.dataset.live = fresh.dataset.live ?? '';
 		open.forEach((id) => main.querySelector(`#${id}`)?.setAttribute('open', ''));
-		if (at && main.querySelector(`#${at}`)) document.getElementById(at).focus();
+		if (at) [...main.querySelectorAll('a, button, input, select, summary, textarea')].find((each) => like(each) === at)?.focus({ preventScroll: true });
+		offer();
 		typed = false;
 	}
+
+	/** What only a script can do: these buttons are hidden without one. */
+	function offer() {
+		for (const each of main.querySelectorAll('[data-out]')) each.hidden = each.dataset.out === 'share' && !navigator.share;
+	}
+
+	main.addEventListener('click', async ({ target }) => {
+		const { out, of } = target.dataset;
+		const text = of && main.querySelector(of).value;
+		if (out === 'print') print();
+		if (out === 'share') navigator.share({ text }).catch(() => {});
+		if (out === 'copy') target.textContent = (await copy(text)) ? 'Copied' : 'Copy it by hand';
+	});
 
 	function complain(form, { message }) {
 		const place = form.querySelector('.error') ?? form.appendChild(Object.assign(document.createElement('p'), { className: 'error' }));
@@ -55,7 +73,9 @@ export function tend(main, path, after = () => {}) {
 		const fields = new FormData(form, event.submitter);
 		if (event.submitter) event.submitter.disabled = true;
 		try {
-			show(await ask(form.getAttribute('action'), fields));
+			const page = await ask(form.getAttribute('action'), fields);
+			form.closest('.fold')?.removeAttribute('open');
+			show(page);
 			after(form);
 		} catch (error) {
 			complain(form, error);
@@ -78,6 +98,7 @@ export function tend(main, path, after = () => {}) {
 		if (page && mine === asked) swap(main, page, form.dataset.instant.split(' '));
 	});
 
+	offer();
 	const timer = setInterval(async () => {
 		if (!main.isConnected) clearInterval(timer);
 		else if (main.dataset.live && !typed && document.visibilityState === 'visible') {

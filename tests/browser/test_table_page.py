@@ -132,7 +132,7 @@ async def test_02_the_client_is_small(server: Server, browser: Chromium, draw: T
     await guest.context.close()
     kinds = {".html", ".css", ".js", ".svg"}
     client = [path for path in (ROOT / "static").rglob("*") if path.suffix in kinds]
-    assert sum(path.stat().st_size for path in client) < 156 * 1024
+    assert sum(path.stat().st_size for path in client) < 150 * 1024
     assert {path: size for path, size in pages.items() if size >= 100 * 1024} == {}
 
 

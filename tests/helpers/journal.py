@@ -2,6 +2,7 @@
 
 import asyncio
 
+from server.bank.account import CLUB
 from server.bank.chain import Row
 from server.bank.club import Club, ClubAsk, Taken, ask, carry_over, open_books
 from server.bank.entry import BankRefusal
@@ -20,7 +21,9 @@ class MemoryJournal:
         self.doubt: JournalError | None = None
         self.hold: asyncio.Event | None = None
         self.commits = 0
-        self._club = open_books(1).club
+        opened = open_books(1)
+        self._club = opened.club
+        self.club_rows: list[Row] = list(opened.rows)
 
     async def commit(self, unit: Unit) -> None:
         if self.hold is not None:
@@ -39,6 +42,7 @@ class MemoryJournal:
             carried = carry_over(self._club, unit.rows[-1].at_us, draft)
             assert isinstance(carried, Taken), carried
             self._club = carried.club
+            self.club_rows += carried.rows
         self.commits += 1
         if self.doubt is not None:
             doubt, self.doubt = self.doubt, None
@@ -54,8 +58,14 @@ class MemoryJournal:
     async def read(self, night: int) -> list[StoredRow]:
         return list(self.rows.get(night, ()))
 
-    async def public_rows(self, night: int) -> list[Row]:
-        return [stored.row for stored in self.rows.get(night, ())]
+    async def public_rows(self, code: str) -> list[Row]:
+        if code == CLUB:
+            return list(self.club_rows)
+        return [stored.row for stored in self.rows.get(int(code.removeprefix("night-")), ())]
+
+    async def entries(self, code: str, without: frozenset[str], most: int) -> list[Row]:
+        rows = await self.public_rows(code)
+        return [row for row in rows if row.row == "entry" and row.kind not in without][-most:]
 
     async def answers(self, night: int) -> list[Answer]:
         await asyncio.sleep(0.001)  # the real one reads in a thread, and the loop goes on meanwhile
@@ -75,6 +85,7 @@ class MemoryJournal:
         taken = ask(self._club, asked, at_us)
         if isinstance(taken, Taken):
             self._club = taken.club
+            self.club_rows += taken.rows
             return taken.club
         return taken
 

@@ -42,8 +42,8 @@ test('components know neither pages nor the socket', () => {
 });
 
 test('each class that a style sheet names is one that a script or a page gives', () => {
-  const audit = new URL('../../server/web/audit/templates/', import.meta.url); // pages that the server writes in the same style
-  const given = [...[...ending('.js'), ...ending('.html')].map(text), ...readdirSync(audit).map((name) => readFileSync(new URL(name, audit), 'utf8'))].join('\n');
+  const audit = new URL('../../server/web/templates/', import.meta.url); // pages that the server writes in the same style
+  const given = [...[...ending('.js'), ...ending('.html')].map(text), ...readdirSync(audit, { recursive: true }).filter((name) => name.endsWith('.html')).map((name) => readFileSync(new URL(name, audit), 'utf8'))].join('\n');
   const made = /^(s-[hdc]|court-.*|at-.*|has-.*|is-.*|family-.*|phase-.*|side-[lrb]|n\d+|door-.*|red|blue|green|black|sheet-.*)$/;
   for (const path of ending('.css')) {
     const names = code(path).replaceAll(/@import[^;]+;|"[^"]*"/g, '').matchAll(/\.([a-z][\w-]*)/g);

@@ -14,7 +14,6 @@ function table(name, of, cases) {
 
 table('chips', format.chips, [[0, '0'], [999, '999'], [1000, '1,000'], [1234567, '1,234,567']]);
 
-table('won or lost', format.signed, [[54, '+54'], [0, '0'], [-46, '\u221246'], [-1200, '\u22121,200']]);
 
 table('money, in the minor units of its currency', format.money, [
   [1250, 'EUR', '\u20ac12.50'], [5, 'USD', '$0.05'], [-750, 'EUR', '-\u20ac7.50'], [1250, 'JPY', '\u00a51,250'], [1250, 'BHD', 'BHD\u00a01.250'], [0, 'EUR', '\u20ac0.00'],

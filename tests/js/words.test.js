@@ -74,7 +74,7 @@ const placeholders = (entry) => new Set((typeof entry === 'string' ? [entry] : O
 describe('the words of each page', () => {
   const pages = modules.filter((path) => path.startsWith('pages/'));
   test('the pages and what they fetch later are found', () => {
-    assert.deepEqual(pages.map((path) => path.slice(6)).sort(), ['bank.js', 'join.js', 'lobby.js', 'settle.js', 'table.js']);
+    assert.deepEqual(pages.map((path) => path.slice(6)).sort(), ['join.js', 'lobby.js', 'table.js']);
     assert.ok(lazy('pages/table.js').includes('sheets.js'));
     assert.ok(found.length > 150, `${found.length} sentences`);
   });

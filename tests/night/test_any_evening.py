@@ -19,6 +19,7 @@ from server.night.state import Limit, Pay
 from server.night.view import own_view, public_view
 from server.night.votable import PlayWithKitty, Subject, UndoAction, VoidHand
 from server.night.vote import waits_for
+from server.night.window import bank_line, window
 from server.poker import commands as h
 from server.poker.house import Bank, Choice, Dealing, Deck, House, Kitty, Listed, Options, Showdown, Table, Wild
 from server.poker.modifiers import Modifiers
@@ -133,10 +134,9 @@ class AnyEvening:
         settle = settlement(self.evening.book, "Any", self.names) if night.phase == "closed" else None
         WIRE.public(public_view(night, "Any", self.names, frozenset(), (), "", settle))
         for player in night.players:
-            own = own_view(night, player.id, self.names, SHELF, self.evening.book)
-            if own.bank is not None:
-                assert own.bank.line.ok
-            WIRE.own(own)
+            WIRE.own(own_view(night, player.id, self.names, SHELF, self.evening.book))
+            window(night, self.evening.book, self.names, player.id)
+        assert bank_line(night).off == 0
 
     def _anything(self) -> tuple[str | None, c.PersonCommand | c.SystemCommand]:
         night, dice = self.evening.night, self.dice

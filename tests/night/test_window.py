@@ -20,6 +20,7 @@ from server.night.refusal import Refusal
 from server.night.replay import replay
 from server.night.settle import settlement
 from server.night.view import own_view
+from server.night.window import bank_line
 from server.poker.house import Bank, House, Kitty, Table
 from tests.helpers.evening import Evening
 from tests.helpers.shelf import SHELF
@@ -415,9 +416,8 @@ def test_a_free_stack_is_for_who_lost_all() -> None:
     broke(evening, "dan", "cleo")
     assert refused(evening, "bo", c.GiveFree("dan")) == "no-free-stack"
     assert refused(evening, "bo", c.GiveFree("zoe")) == "not-seated"
-    line = own_view(evening.night, "bo", NAMES, SHELF, evening.book).bank
-    assert line is not None
-    assert (line.line.ok, line.line.free, line.line.bought) == (True, 100, 400)
+    line = bank_line(evening.night)
+    assert (line.off, line.free, line.bought) == (0, 100, 400)
     sound(evening)
 
 

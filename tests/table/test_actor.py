@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from server.bank.journal import DiskFull, StoreFailed
+from server.night.refusal import Refusal
 from server.poker.house import House, Table
 from server.table.lobby import Lobby
+from server.table.window import AtWindow
 from tests.helpers.club import Club
 from tests.helpers.page import Page
 from tests.helpers.twins import HandClock
@@ -234,13 +236,15 @@ async def test_a_page_that_saw_another_history_is_warned_and_one_that_saw_less_i
 
 async def test_the_ledger_shows_a_player_his_own_lines_and_the_banker_all(club: Club) -> None:
     await club.open("anna", "bo")
-    mine = await club.lobby.ledger(club.night, "bo", None)
-    everything = await club.lobby.ledger(club.night, "anna", None)
-    assert isinstance(mine, dict)
-    assert isinstance(everything, dict)
-    assert len(mine["rows"]) == 1
-    assert len(everything["rows"]) == 2
-    assert {leg["account"] for leg in mine["rows"][0]["legs"]} == {"chips:stack:1:Bo", "player:Bo"}
+    mine = await club.lobby.window(club.night, "bo", admin=False)
+    everything = await club.lobby.window(club.night, "anna", admin=False)
+    assert isinstance(mine, AtWindow)
+    assert isinstance(everything, AtWindow)
+    assert len(everything.lines) == 2
+    assert [{leg.account for leg in line.entry.legs} >= {"chips:stack:1:bo", "player:bo"} for line in mine.lines] == [
+        True
+    ]
+    assert isinstance(await club.lobby.window(club.night, "zoe", admin=False), Refusal)
 
 
 def test_the_defaults_of_the_table_are_those_of_the_design() -> None:

@@ -7,8 +7,9 @@ import pytest
 from server.bank import claim as m
 from server.bank.journal import DiskFull
 from server.night.refusal import AnyRefusal
-from server.night.settle import Settlement
 from server.table.lobby import Attached
+from server.table.settling import AtSettle
+from server.table.till import Debt
 from tests.helpers.club import Club
 
 
@@ -73,9 +74,8 @@ async def test_the_plan_shrinks_as_payments_are_confirmed(club: Club) -> None:
     await do(club, "cleo", pay("anna", "cleo", 6_000))
     assert plan(club) == []
     assert club.pages["bo"].view["settle"]["text"].endswith("Nobody has to pay anybody.")
-    assert (await club.lobby.tabs("bo", False))["tabs"] == [
-        {"currency": "EUR", "people": [], "payments": [], "fewest": True}
-    ]
+    [tab] = (await club.lobby.tabs("bo", admin=False)).tabs
+    assert (tab.tab.currency, tab.tab.people, tab.tab.payments) == ("EUR", (), ())
 
 
 async def test_the_box_pays_out_on_the_bankers_word(club: Club) -> None:
@@ -152,25 +152,28 @@ async def test_a_debt_is_written_off_by_the_host(club: Club) -> None:
 
 async def test_all_through_one_person_and_small_sums_stay(club: Club) -> None:
     await over(club)
-    through = await club.lobby.settle(1, "bo", "banker", 0)
-    assert isinstance(through, Settlement)
-    assert (through.hub, [(p.payer, p.payee) for p in through.payments]) == ("anna", [("anna", "cleo")])
-    through_bo = await club.lobby.settle(1, "cleo", "bo", 0)
-    assert isinstance(through_bo, Settlement)
-    assert {(p.payer, p.payee, p.amount) for p in through_bo.payments} == {
+    through = await club.lobby.settle(1, "bo", admin=False, hub="banker", least=0)
+    assert isinstance(through, AtSettle)
+    assert (through.settlement.hub, [(p.payer, p.payee) for p in through.settlement.payments]) == (
+        "anna",
+        [("anna", "cleo")],
+    )
+    through_bo = await club.lobby.settle(1, "cleo", admin=False, hub="bo", least=0)
+    assert isinstance(through_bo, AtSettle)
+    assert {(p.payer, p.payee, p.amount) for p in through_bo.settlement.payments} == {
         ("anna", "bo", 10_000),
         ("bo", "cleo", 10_000),
     }
-    small = await club.lobby.settle(1, "bo", "", 10_001)
-    assert isinstance(small, Settlement)
-    assert small.payments == ()
-    assert "Less than 100.01 EUR stays on the tab." in small.text
+    small = await club.lobby.settle(1, "bo", admin=False, hub="", least=10_001)
+    assert isinstance(small, AtSettle)
+    assert small.settlement.payments == ()
+    assert "Less than 100.01 EUR stays on the tab." in small.settlement.text
     for night, person, hub in ((1, "zoe", ""), (2, "bo", ""), (1, "bo", "zoe")):
-        assert isinstance(await club.lobby.settle(night, person, hub, 0), AnyRefusal)
+        assert isinstance(await club.lobby.settle(night, person, admin=False, hub=hub, least=0), AnyRefusal)
 
 
 async def test_a_night_that_goes_on_is_not_settled(club: Club) -> None:
-    found = await club.lobby.settle(1, "bo", "", 0)
+    found = await club.lobby.settle(1, "bo", admin=False, hub="", least=0)
     assert isinstance(found, AnyRefusal)
     assert found.rule == "too-early"
 
@@ -185,17 +188,13 @@ async def test_tabs_carry_across_nights(club: Club) -> None:
     bo = club.pages["bo"]
     assert (await bo.do(do="approve", player="cleo", chips=30, pay="cash"))["t"] == "ok"
     assert (await bo.do(do="end", mode="now"))["t"] == "ok"
-    every = (await club.lobby.tabs("bo", False))["tabs"]
-    assert [(each["player"], each["owes"]) for each in every[0]["people"]] == [
-        ("anna", 10_000),
-        ("bo", 3_000),
-        ("cleo", -13_000),
-    ]
-    mine = (await club.lobby.tabs("cleo", False))["tabs"]
-    assert [(each["player"], each["owes"]) for each in mine[0]["people"]] == [("cleo", -13_000)]
-    assert [(each["from"], each["amount"]) for each in mine[0]["payments"]] == [("anna", 10_000), ("bo", 3_000)]
+    every = (await club.lobby.tabs("bo", admin=False)).tabs[0].tab
+    assert every.people == (Debt("anna", "Anna", 10_000), Debt("bo", "Bo", 3_000), Debt("cleo", "Cleo", -13_000))
+    mine = (await club.lobby.tabs("cleo", admin=False)).tabs[0].tab
+    assert mine.people == (Debt("cleo", "Cleo", -13_000),)
+    assert [(each.payer, each.amount) for each in mine.payments] == [("anna", 10_000), ("bo", 3_000)]
     await do(club, "cleo", pay("anna", "cleo", 10_000, night=0))
-    assert [each["from"] for each in (await club.lobby.tabs("cleo", False))["tabs"][0]["payments"]] == ["bo"]
+    assert [each.payer for each in (await club.lobby.tabs("cleo", admin=False)).tabs[0].tab.payments] == ["bo"]
 
 
 async def test_a_full_disk_moves_no_money(club: Club) -> None:

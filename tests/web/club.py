@@ -7,12 +7,13 @@ from typing import Any
 
 import msgspec
 
-from server.bank.claim import ClubCommand, Confirm
+from server.bank.claim import ClubCommand
 from server.night.examined import Audited
 from server.night.refusal import AnyRefusal, NightRule, Refusal
-from server.night.settle import Settlement
 from server.session import Session
 from server.table.lobby import Look, Standing, TablesHealth
+from server.table.settling import AtSettle, AtTabs
+from server.table.window import AtWindow
 from server.web.services import Outbox
 from tests.helpers.twins import HandClock, SeededEntropy
 
@@ -97,7 +98,6 @@ class MemoryTables:
         self.nights: dict[int, Night] = {}
         self.elsewhere: dict[int, str] = {}
         self.asked: list[tuple[str, str]] = []
-        self.paid: list[tuple[str, bool, str, ClubCommand]] = []
         self.audited: dict[int, Audited] = {}
         self.done: list[tuple[str, bool, str, bytes]] = []
         self.looks: dict[int, Look] = {}
@@ -155,10 +155,8 @@ class MemoryTables:
         mine = [(n, night) for n, night in self.nights.items() if person in night.members]
         return [{"night": n, "name": night.name, "closed": night.name == "Over"} for n, night in mine]
 
-    async def ledger(self, night: int, person: str, before: int | None) -> dict[str, Any] | AnyRefusal:
-        if before == 0:
-            return Refusal(NightRule.TOO_EARLY, "There is nothing before that.")
-        return {"rows": [], "before": before}
+    async def window(self, night: int, person: str, admin: bool) -> AtWindow | AnyRefusal:
+        return Refusal(NightRule.NOT_IN_THIS_NIGHT, "There is no such table.")
 
     async def export(self, night: int, person: str, admin: bool, kind: str) -> str | AnyRefusal:
         if person != self.nights[night].host and not admin:
@@ -172,19 +170,14 @@ class MemoryTables:
             return Refusal(NightRule.NOT_ALLOWED, "Only who was there may look.")
         return self.audited[night]
 
-    async def settle(self, night: int, person: str, hub: str, least: int) -> Settlement | AnyRefusal:
-        if hub == "nobody":
-            return Refusal(NightRule.NOT_IN_THIS_NIGHT, "That person was not there.")
-        return Settlement(False, (), (), (), (), True, hub, f"least {least}")
+    async def settle(self, night: int, person: str, admin: bool, hub: str, least: int) -> AtSettle | AnyRefusal:
+        return Refusal(NightRule.NOT_IN_THIS_NIGHT, "There is no such table.")
 
     async def pay(self, person: str, admin: bool, command_id: str, command: ClubCommand) -> AnyRefusal | None:
-        if isinstance(command, Confirm) and command.claim == 99:
-            return Refusal(NightRule.NOT_BY_THE_BOOK, "There is no such payment.")
-        self.paid.append((person, admin, command_id, command))
-        return None
+        return Refusal(NightRule.NOT_BY_THE_BOOK, "There is no such payment.")
 
-    async def tabs(self, person: str, admin: bool) -> dict[str, Any]:
-        return {"tabs": [], "claims": [], "of": person, "all": admin}
+    async def tabs(self, person: str, admin: bool) -> AtTabs:
+        return AtTabs((), (), admin, 1)
 
     def health(self) -> TablesHealth:
         return self.state

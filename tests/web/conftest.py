@@ -1,7 +1,7 @@
 """A running application on a real port, and browsers that talk to it as browsers do: with Origin and cookies."""
 
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import urlencode
@@ -46,7 +46,7 @@ def write_client(folder: Path) -> Path:
         "icon.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>\n',
         "package.json": '{"type":"module"}\n',
     }
-    for name in ("index", "join", "table", "bank", "settle"):
+    for name in ("index", "join", "table"):
         files[f"{name}.html"] = (
             '<!doctype html><html lang="en"><head><title>Table</title>\n'
             '<link rel="icon" href="icon.svg">\n<link rel="stylesheet" href="css/main.css">\n'
@@ -164,10 +164,10 @@ class Browser:
         async with self.session.post(self._server.url(path), data=body, headers=head) as response:
             return Answer(response, await response.read())
 
-    async def form(self, path: str, fields: dict[str, str]) -> Answer:
+    async def form(self, path: str, fields: Mapping[str, str | list[str]]) -> Answer:
         """An ordinary form, as a page without script sends it; a redirect is not followed."""
         head = self._headers({"Content-Type": "application/x-www-form-urlencoded"})
-        url, body = self._server.url(path), urlencode(fields)
+        url, body = self._server.url(path), urlencode(fields, doseq=True)
         async with self.session.post(url, data=body, headers=head, allow_redirects=False) as response:
             return Answer(response, await response.read())
 

@@ -56,7 +56,7 @@ def test_any_changed_byte_is_another_version(client_folder: Path, changed: str) 
         ("js/h.js", 'export * from "../../../outside.js";\n', "imports"),
         ("css/tokens.css", '@import "gone.css";\n', r"css/tokens\.css imports gone\.css"),
         ("join.html", '<html><head></head><img src="gone.svg"></html>', r"join\.html names gone\.svg"),
-        ("bank.html", '<head><script type="module" src="js/gone.js"></script></head>', r"js/gone\.js"),
+        ("table.html", '<head><script type="module" src="js/gone.js"></script></head>', r"js/gone\.js"),
     ],
 )
 def test_a_file_that_is_named_and_missing_stops_the_start(client_folder: Path, path: str, text: str, says: str) -> None:
@@ -66,8 +66,8 @@ def test_a_file_that_is_named_and_missing_stops_the_start(client_folder: Path, p
 
 
 def test_a_missing_page_stops_the_start(client_folder: Path) -> None:
-    (client_folder / "settle.html").unlink()
-    with pytest.raises(BadAssets, match=r"lacks settle\.html"):
+    (client_folder / "join.html").unlink()
+    with pytest.raises(BadAssets, match=r"lacks join\.html"):
         load_assets(client_folder)
 
 
@@ -134,7 +134,7 @@ async def test_nothing_else_is_served(server: Server, path: str) -> None:
     assert answer.headers["Cache-Control"] == "no-store"
 
 
-@pytest.mark.parametrize("path", ["/", "/admin", "/j", "/n/1", "/n/1/bank", "/n/1/settle"])
+@pytest.mark.parametrize("path", ["/", "/admin", "/j", "/n/1"])
 async def test_pages_are_never_kept(server: Server, path: str) -> None:
     answer = await server.browser().get(path)
     assert answer.status == 200

@@ -11,7 +11,7 @@ CSP = (
 )
 
 
-@pytest.mark.parametrize("path", ["/", "/n/1", "/api/me", "/nowhere", "/s/0/x.js", "/healthz", "/api/n/1/ledger"])
+@pytest.mark.parametrize("path", ["/", "/n/1", "/api/me", "/nowhere", "/s/0/x.js", "/healthz", "/api/n/1/export"])
 async def test_every_response_has_them(server: Server, path: str) -> None:
     headers = (await server.browser().get(path)).headers
     assert headers["Content-Security-Policy"] == CSP

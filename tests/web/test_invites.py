@@ -186,12 +186,12 @@ def _ours(caplog: pytest.LogCaptureFixture) -> str:
 async def test_requests_are_logged_by_route(server: Server) -> None:
     host = server.browser()
     night, _ = await host.open_night()
-    await host.get(f"/api/n/{night}/ledger?before=7")
+    await host.get(f"/api/n/{night}/export?format=csv")
     await host.get("/some/where?x=1")
     lines = [line.fields for line in server.log.lines if line.event == "request"]
     assert [(line["method"], line["route"], line["status"]) for line in lines] == [
         ("POST", "/api/nights", 200),
-        ("GET", "/api/n/{night}/ledger", 200),
+        ("GET", "/api/n/{night}/export", 200),
         ("GET", "unknown", 404),
     ]
     assert {line["address"] for line in lines} == {"127.0.0.1"}

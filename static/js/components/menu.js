@@ -30,7 +30,7 @@ export function menuSheet(state) {
 			hosting && door(t('players'), 'players'),
 			hosting && (view.paused ? doing(t('go_on'), { do: 'resume' }) : doing(t('pause'), { do: 'pause' })),
 			mine && !closed && view.settings.kitty === 'vote' && !view.kitty_on && doing(t('propose_kitty'), { do: 'call-vote', subject: { about: 'play-with-kitty' } }),
-			you.bank && link(t('bank'), `/n/${view.night}/bank`),
+			(you.host || you.banker) && link(t('bank'), `/n/${view.night}/bank`),
 			closed && link(t('settle_up'), `/n/${view.night}/settle`),
 			hosting && door(t('end_night'), 'end'),
 		]),

@@ -9,10 +9,13 @@ export function notices({ view, you, note }) {
 	return h('div.notices',
 		note && h('div.notice.said', { role: 'alert' }, h('p', note.text), action(t('ok'), 'note', null)),
 		view.votes.map((v) => card(`vote${v.number}`, `${v.text} ${v.tally}`, you.votes.includes(v.number) && [vote(v, 'yes', 'go'), vote(v, 'no')])),
+		you.proposals.filter((one) => one.may_agree).slice(0, SHOWN).map(second),
 		you.requests.slice(0, SHOWN).map(request));
 }
 
 const vote = ({ number }, word, kind) => action(t(word), 'do', { do: 'cast-vote', vote: number, yes: word === 'yes' }, { kind });
+
+const second = ({ number: proposal, by_name: name, text }) => card(`second-${proposal}`, t('x_proposes', { name, text }), action(t('yes'), 'do', { do: 'agree', proposal }, { kind: 'go' }), action(t('no'), 'do', { do: 'withdraw', proposal }));
 
 export function request({ player, name, kind, chips: count }) {
 	const paid = (pay, more) => action(t(`give_${pay}`), 'do', { do: 'approve', player, chips: count, pay }, more);

@@ -96,7 +96,6 @@ def own(**more: object) -> Frame:
         "cut": None,
         "requests": [],
         "asked": None,
-        "bank": None,
         "votes": [],
         "bank_ms": 60000,
     } | more
@@ -523,29 +522,6 @@ def broke() -> Frame:
     return {"view": v, "you": own(requests=[request], votes=[1], stack=0)}
 
 
-def bank() -> Frame:
-    rows = [
-        {
-            "player": f"person{i}",
-            "name": NAMES[i],
-            "seat": i if i != 5 else None,
-            "bought": (200, 100, 100, 100, 100, 100)[i],
-            "times": 2 if i == 0 else 1,
-            "stack": (195, 154, 212, 66, 43, 0)[i],
-            "returned": 25 if i == 5 else 0,
-            "net": (-5, 54, 112, -34, -57, -75)[i],
-            "tab": (2000, 0, 1000, 1000, 1000, 750)[i],
-        }
-        for i in range(6)
-    ]
-    line = {"bought": 700, "on_table": 670, "returned": 25, "kitty": 5, "ok": True}
-    requests = [{"player": "person1", "name": "Bo", "kind": "chips", "chips": 50, "pay": "cash"}]
-    return {
-        "view": view(table(6), hand=holdem(to_act=1), clock=clock(1)),
-        "you": own(banker=True, requests=requests, bank={"rows": rows, "line": line, "box": 1000}),
-    }
-
-
 def closed() -> Frame:
     nets = ((2, 112, 212), (1, 54, 154), (0, -5, 195), (3, -34, 66), (4, -57, 43), (5, -75, 25))
     lines = [
@@ -781,7 +757,6 @@ FRAMES = {
         side_pots,
         away,
         broke,
-        bank,
         closed,
         pass_turn,
         arrange_turn,

@@ -20,46 +20,6 @@ STATIC = Path(__file__).parents[3] / "static"
 PORT = 8099
 NUMBERS = dict(enumerate(FRAMES, 1))
 
-ENTRIES = (
-    (
-        "buy-in",
-        "Bo",
-        "",
-        (
-            ("bank:chips", "chip", -100),
-            ("stack:1:Anna", "chip", 100),
-            ("player:Anna", "EUR", 1000),
-            ("chips:issued", "EUR", -1000),
-        ),
-    ),
-    ("award", "", "hand 11", (("pot:11", "chip", -34), ("stack:1:Charlotte", "chip", 34))),
-    ("kitty-cut", "", "hand 11", (("pot:11", "chip", -1), ("kitty:1", "chip", 1))),
-    (
-        "buy-in",
-        "Bo",
-        "",
-        (
-            ("bank:chips", "chip", -100),
-            ("stack:1:Eve", "chip", 100),
-            ("cash:Bo", "EUR", 1000),
-            ("chips:issued", "EUR", -1000),
-        ),
-    ),
-)
-LEDGER = {
-    "rows": [
-        {
-            "seq": 90 - i,
-            "at": 1764500000000 - i * 240000,
-            "kind": kind,
-            "by": by,
-            "memo": memo,
-            "legs": [{"account": a, "unit": u, "amount": n, "after": n + 50} for a, u, n in legs],
-        }
-        for i, (kind, by, memo, legs) in enumerate(ENTRIES * 3)
-    ],
-    "more": False,
-}
 QR = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 33 33"><path fill="#fff" d="M0 0h33v33H0z"/>'
     '<path d="M4 4h7v7H4zM22 4h7v7h-7zM4 22h7v7H4zM13 5h2v3h-2zM17 9h3v2h-3zM13 14h5v2h-5z'
@@ -145,8 +105,6 @@ def make_app() -> web.Application:
             web.get("/j", page("join", assets)),
             web.get("/ws", socket),
             web.get("/n/{night}", page("table", assets)),
-            web.get("/n/{night}/bank", page("bank", assets)),
-            web.get("/n/{night}/settle", page("settle", assets)),
             web.get("/s/{version}/{path:.+}", static),
             web.get(
                 "/api/me",
@@ -162,7 +120,6 @@ def make_app() -> web.Application:
             web.get(
                 "/api/n/{night}/invite", canned({"link": "http://192.168.1.20:8080/j#Xk3vQ9sTn0aLm2PzR7cW4y", "qr": QR})
             ),
-            web.get("/api/n/{night}/ledger", canned(LEDGER)),
         ]
     )
     return app

@@ -1,0 +1,140 @@
+"""Settling up a night, or all of them, for a page: the plan, the payments said, and who may tick what (bank.md 1.9)."""
+
+from collections.abc import Awaitable, Callable, Mapping
+
+import msgspec
+
+from server.bank import claim as m
+from server.bank.account import CLUB
+from server.bank.club import Club
+from server.night.settle import ClaimView, Payment, Settlement, claim_view, settlement
+from server.table.actor import NightActor
+from server.table.till import NightTerms, Person, Tab, Till
+
+
+class Owed(msgspec.Struct, frozen=True):
+    """A payment still to be made. `ticks`: the drawers through which who looks may say that it went ("": through
+    none), each with whether his word is enough.
+    """
+
+    payment: Payment
+    ticks: Mapping[m.Drawer, bool]
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A payment that somebody says was made, and what who looks may answer to it."""
+
+    claim: ClaimView
+    night: int
+    currency: str
+    at_us: int
+    lapsed: bool
+    confirm: bool
+    void: bool
+    undo: bool
+
+
+class AtSettle(msgspec.Struct, frozen=True):
+    """`anchor` is the head of the night's book, to be kept with the sheet; `seq` of the club's book says how fresh
+    this is. Less than `least` minor units stay on the tab.
+    """
+
+    name: str
+    settlement: Settlement
+    owed: tuple[Owed, ...]
+    said: tuple[Said, ...]
+    banker: str
+    currency: str
+    anchor: str
+    seq: int
+    least: int
+
+
+class AtTab(msgspec.Struct, frozen=True):
+    """One currency across nights."""
+
+    tab: Tab
+    owed: tuple[Owed, ...]
+
+
+class AtTabs(msgspec.Struct, frozen=True):
+    """What is owed across nights. `everybody`: who looks sees all of it, not his own alone."""
+
+    tabs: tuple[AtTab, ...]
+    said: tuple[Said, ...]
+    everybody: bool
+    seq: int
+
+
+TermsOf = Callable[[int], Awaitable[NightTerms | None]]
+
+
+async def at_settle(
+    actor: NightActor, till: Till, club: Club, person: Person, hub: str, least: int, now_us: int
+) -> AtSettle:
+    """What this person sees. `hub` is a person or ""."""
+    number, night = actor.night.number, actor.night
+    currency = actor.book.terms.currency if actor.book.terms else ""
+    claims = club.of_night(number)
+    found = settlement(actor.book, actor.name, actor.names, claims, hub, least)
+    terms = NightTerms(night, currency)
+    return AtSettle(
+        name=actor.name,
+        settlement=found,
+        owed=tuple([Owed(each, await _ticks(till, person, terms, currency, each)) for each in found.payments]),
+        said=tuple([await _said(till, person, terms, one, actor.names, now_us) for one in reversed(claims)]),
+        banker=night.banker,
+        currency=currency,
+        anchor=actor.book.anchor(),
+        seq=club.book.seq,
+        least=least,
+    )
+
+
+async def at_tabs(till: Till, club: Club, person: Person, terms_of: TermsOf, now_us: int) -> AtTabs:
+    """What this person sees of all nights together."""
+    found = await till.tabs(person)
+    tabs = []
+    for tab in found.tabs:
+        owed = tuple([Owed(each, await _ticks(till, person, None, tab.currency, each)) for each in tab.payments])
+        tabs.append(AtTab(tab, owed))
+    said = []
+    for one in reversed(found.claims):
+        terms = await terms_of(one.said.night) if one.said.night else None
+        said.append(await _said(till, person, terms, one, found.names, now_us))
+    return AtTabs(tuple(tabs), tuple(said), person.admin or person.officer, club.book.seq)
+
+
+async def _said(
+    till: Till, person: Person, terms: NightTerms | None, claim: m.Claim, names: Mapping[str, str], now_us: int
+) -> Said:
+    async def may(command: m.ClubCommand) -> bool:
+        return await till.may(person, command, terms) is not None
+
+    number, lapsed = claim.said.claim, claim.lapsed(now_us)
+    waits = claim.state == "claimed" and not lapsed
+    return Said(
+        claim_view(claim, {CLUB: "the kitty", **names}),
+        claim.said.night,
+        claim.said.currency,
+        claim.at_us,
+        lapsed,
+        confirm=waits and await may(m.Confirm(number)),
+        void=waits and await may(m.Void(number)),
+        undo=claim.state == "paid" and claim.undo_by != person.id and await may(m.Undo(number, "-")),
+    )
+
+
+async def _ticks(
+    till: Till, person: Person, terms: NightTerms | None, currency: str, payment: Payment
+) -> dict[m.Drawer, bool]:
+    """The kitty has no tab, so what it pays and gets goes through its own box, whatever is said."""
+    found: dict[m.Drawer, bool] = {}
+    night = terms.night.number if terms is not None else 0
+    drawers: tuple[m.Drawer, ...] = ("",) if CLUB in (payment.payer, payment.payee) else ("", "payee", "payer")
+    for drawer in drawers:
+        pay = m.Pay(payment.payer, payment.payee, payment.amount, currency, night, drawer)
+        may = await till.may(person, pay, terms)
+        if may is not None:
+            found[drawer] = may
+    return found
