@@ -50,11 +50,9 @@ def entry(
     return Draft(kind, legs, order.key, order.actor, payload_sha256=order.payload_sha256)
 
 
-def refund(
-    terms: Terms, code: str, player: str, chips: int, price: Price, drawer: str, order: Order, times: int = 1
-) -> Draft:
-    """The opposite of `times` entries: what was paid goes back the way it came, and the chips that he still has."""
-    legs = (*(_chips(code, {player: -chips}) if chips else ()), *_paid(terms, player, price, drawer, -times))
+def refund(terms: Terms, code: str, player: str, chips: int, price: Price, order: Order) -> Draft:
+    """What was paid goes back on the player's tab, where a banker's drawer need not have it; and his chips go in."""
+    legs = (*(_chips(code, {player: -chips}) if chips else ()), *_paid(terms, player, price, "", -1))
     return Draft(EntryKind.TOURNAMENT_REFUND, legs, order.key, order.actor, payload_sha256=order.payload_sha256)
 
 
@@ -123,14 +121,14 @@ def _chips(code: str, changes: Mapping[str, int]) -> tuple[Posting, ...]:
     return (*((Posting(tournament_issuer(code), unit, -whole),) if whole else ()), *legs)
 
 
-def _paid(terms: Terms, player: str, price: Price, drawer: str, times: int) -> tuple[Posting, ...]:
+def _paid(terms: Terms, player: str, price: Price, drawer: str, sign: int) -> tuple[Posting, ...]:
     if terms.play or not price.whole:
         return ()
     legs = (
-        Posting(cash(drawer) if drawer else tab(player), terms.currency, price.whole * times),
-        Posting(prize_money(terms.night), terms.currency, -price.prize * times),
-        Posting(kitty_money(), terms.currency, -price.fee * times),
-        Posting(bounty_money(terms.night), terms.currency, -price.bounty * times),
+        Posting(cash(drawer) if drawer else tab(player), terms.currency, price.whole * sign),
+        Posting(prize_money(terms.night), terms.currency, -price.prize * sign),
+        Posting(kitty_money(), terms.currency, -price.fee * sign),
+        Posting(bounty_money(terms.night), terms.currency, -price.bounty * sign),
     )
     return tuple(leg for leg in legs if leg.amount)
 

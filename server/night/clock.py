@@ -11,6 +11,7 @@ from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.time_limit import hour_came
+from server.night.tournament.levels import clock_runs_out
 from server.night.vote import votes_late
 
 
@@ -18,7 +19,7 @@ def time_up(plot: Plot, _: None, command: c.TimeUp) -> Refusal | None:
     deadline = plot.night.deadline()
     if deadline is None or command.deadline != deadline or plot.at < deadline:
         return Refusal(Rule.TOO_EARLY, "That deadline has moved.")
-    if votes_late(plot):
+    if votes_late(plot) or clock_runs_out(plot, deadline):
         return None
     if deadline == plot.night.of_the_line():
         no_answer(plot)

@@ -11,6 +11,7 @@ from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.state import CUTS, DrawnCard, Night, NightSecrets, clockwise
+from server.night.tournament import drawing
 from server.poker import commands as hand_commands
 from server.poker import dealing
 from server.poker import hand as poker
@@ -30,6 +31,8 @@ def shuffle(plot: Plot, _: None, command: c.Shuffle) -> Refusal | None:
     if len(command.decks) != CUTS or any(len(secret) != 32 for secret in command.decks):
         raise ValueError("a shuffle needs four secrets of 32 bytes")
     match plot.night.phase:
+        case "drawing" if plot.night.tournament is not None:
+            drawing.on_decks(plot, command.decks)
         case "drawing":
             _draw_for_deal(plot, command.decks)
         case "shuffling":
@@ -212,7 +215,8 @@ def _setup(plot: Plot) -> HandStarted:
         button=deal.button,
         seats=seats,
         blinds=deal.blinds,
-        kitty=night.house.kitty.chips if night.kitty_on else 0,
+        kitty=night.house.kitty.chips if night.kitty_on and night.tournament is None else 0,
+        chip=night.tournament.chip if night.tournament is not None else 1,
         bounty=played.bounty,
         carried=for_these(carry.pots, dealt) if carry is not None else (),
         passes=carry.passes if carry is not None else 0,

@@ -30,6 +30,8 @@ from server.night.refusal import NightRule as Rule
 from server.night.roles import may
 from server.night.set_house import set_house
 from server.night.state import Night
+from server.night.tournament.handlers import handler
+from server.night.tournament.session import CASH, Session
 from server.poker.house import House
 
 HANDLERS: dict[type, Callable[..., AnyRefusal | None]] = {
@@ -82,9 +84,9 @@ HANDLERS: dict[type, Callable[..., AnyRefusal | None]] = {
 }
 
 
-def open_night(number: int, host: str, house: House) -> e.Batch:
+def open_night(number: int, host: str, house: House, session: Session = CASH) -> e.Batch:
     """The first batch of a night: its host is its banker until another is named."""
-    return e.Batch((e.NightOpened(number, host, house),))
+    return e.Batch((e.NightOpened(number, host, house, session),))
 
 
 def decide(night: Night, ask: c.Ask, shelf: Shelf, slips: Slips) -> e.Batch | AnyRefusal:
@@ -111,14 +113,18 @@ def _done_by(plot: Plot, ask: c.Ask) -> AnyRefusal | None:
         verdict, role = may(plot.night, ask, plot.slips)
         if isinstance(command, c.Proposable) and Verdict.CONSENT <= verdict < Verdict.YES:
             tried = Plot(plot.night, ask.at, plot.shelf, plot.slips)
-            return HANDLERS[type(command)](tried, person, command) or propose(plot, person, role, command)
+            return _handler(plot.night, command)(tried, person, command) or propose(plot, person, role, command)
         if verdict != Verdict.YES:
             return _not_allowed(type(command))
         if isinstance(command, c.Agree):
             return _agree(plot, person, command, admin=ask.admin)
         if isinstance(command, c.Withdraw):
             return withdraw(plot, person, command, admin=ask.admin)
-    return HANDLERS[type(command)](plot, person, command)
+    return _handler(plot.night, command)(plot, person, command)
+
+
+def _handler(night: Night, command: object) -> Callable[..., AnyRefusal | None]:
+    return handler(night, type(command)) or HANDLERS[type(command)]
 
 
 def _agree(plot: Plot, person: str, command: c.Agree, *, admin: bool) -> AnyRefusal | None:
@@ -129,7 +135,7 @@ def _agree(plot: Plot, person: str, command: c.Agree, *, admin: bool) -> AnyRefu
     if not may_agree(plot.night, plot.slips, person, proposal, admin=admin):
         return Refusal(Rule.NOT_ALLOWED, "That needs the yes of somebody else.")
     plot.say(e.ProposalClosed(proposal.number, True, person))
-    return HANDLERS[type(proposal.command)](plot, proposal.by, proposal.command, person)
+    return _handler(plot.night, proposal.command)(plot, proposal.by, proposal.command, person)
 
 
 def _not_allowed(command: type) -> Refusal:

@@ -9,6 +9,7 @@ from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.seating import cash_out, return_chips
 from server.night.state import Ending, Night, Player, clockwise
+from server.night.tournament.finishing import pay
 
 
 def end(plot: Plot, _: str, command: c.End, __: str = "") -> Refusal | None:
@@ -50,6 +51,8 @@ def close(plot: Plot) -> None:
             plot.say(e.RequestDropped(player.id))
     if night.carry is not None:
         share(plot, night.carry, night.carry.seats)
+    if night.tournament is not None:
+        pay(plot)
     _split_kitty(plot)
     for player in plot.night.seated():
         cash_out(plot, player)

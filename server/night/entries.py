@@ -9,16 +9,20 @@ from typing import NamedTuple
 import msgspec
 
 from server.bank import posting
-from server.bank.account import cash, tab
+from server.bank.account import CHIP, cash, tab
 from server.bank.book import Appended, Book, append_entry, append_event, change_terms, close
 from server.bank.chain import Row
 from server.bank.check import InvariantBroken
 from server.bank.close import end_of_night
 from server.bank.entry import BankRefusal, BankRule, Draft, EntryKind, Posting, Slip
 from server.bank.terms import Terms
+from server.bank.tournament import in_tournament_chips
 from server.night import events as e
 from server.night.record import Record
 from server.night.state import Night, Player
+from server.night.tournament import entries as tournament
+from server.night.tournament.events import Entered
+from server.night.tournament.state import price
 from server.poker import events as h
 from server.poker.public import NOBODY
 
@@ -191,6 +195,8 @@ class _Pen:
                 self._entry(posting.kitty_split(self._terms, dict(event.shares), left_out, self._order()))
             case e.NightClosed():
                 self._close()
+            case _ if isinstance(event, e.TournamentEvent):
+                self._tournament(event)
             case _:
                 pass
 
@@ -201,7 +207,17 @@ class _Pen:
         return self.book.terms
 
     def _entry(self, draft: Draft) -> None:
+        """In a tournament a hand's chips are the tournament's; everything else is the same entry."""
+        if self._before.tournament is not None and any(leg.unit == CHIP for leg in draft.postings):
+            draft = in_tournament_chips(tournament.code(self._before), draft)
         self.take(append_entry(self.book, self._at_us, draft))
+
+    def _tournament(self, event: e.TournamentEvent) -> None:
+        player = self._before.player(event.player) if isinstance(event, Entered) and event.pay == "credit" else None
+        if player is not None:
+            self._check_credit(player, price(self._before.session).whole)
+        for draft in tournament.drafts(event, self._before, self.book, self._terms, self._order):
+            self.take(append_entry(self.book, self._at_us, draft))
 
     def _order(self) -> posting.Order:
         """A key that the same command, or the same row, can never use twice."""
@@ -253,13 +269,13 @@ class _Pen:
         again = player is not None and player.times > 0
         drawer = self._drawer(event.pay)
         if event.pay == "credit" and player is not None:
-            self._check_credit(player, event.chips)
+            self._check_credit(player, event.chips * self._terms.price)
         self._entry(posting.buy_in(self._terms, event.player, event.chips, drawer, self._order(), again=again))
 
-    def _check_credit(self, player: Player, chips: int) -> None:
+    def _check_credit(self, player: Player, amount: int) -> None:
         """Nobody owes more than the host allows, what he owes from earlier nights counted (bank.md 1.3)."""
         most, price = self._before.house.bank.credit_max, self._terms.price
-        if most and self.book.balance(tab(player.id)) + player.old_tab + chips * price > most * price:
+        if most and self.book.balance(tab(player.id)) + player.old_tab + amount > most * price:
             text = f"That is more credit than this table gives: {most} chips."
             raise _Refused(BankRefusal(BankRule.CREDIT_LIMIT, text, tab(player.id)))
 

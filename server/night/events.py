@@ -22,6 +22,8 @@ from server.night.evening_events import (
 from server.night.proposable import Proposal
 from server.night.state import BlindSeats, Choice, DrawnCard, Ending, Kill, NightSecrets, Pay, Request, Round, Status
 from server.night.tags import Event as _Event
+from server.night.tournament.events import TournamentEvent as TournamentEvent
+from server.night.tournament.session import CASH, Session
 from server.night.votable import Subject, Vote
 from server.poker import events as hand_events
 from server.poker.house import House
@@ -31,6 +33,7 @@ class NightOpened(_Event, frozen=True):
     night: int
     host: str
     house: House
+    session: Session = CASH
 
 
 class HouseChanged(_Event, frozen=True):
@@ -517,6 +520,7 @@ NightEvent = (
     | PauseSet
     | Resumed
     | NightClosed
+    | TournamentEvent
 )
 PublicEvent = NightEvent | hand_events.PublicEvent
 SealedEvent = DecksDrawn | hand_events.SealedEvent

@@ -21,6 +21,8 @@ from server.night.state import (
     Player,
     Round,
 )
+from server.night.tournament import evolve as tournament
+from server.night.tournament.state import opened
 from server.poker import events as h
 from server.poker import hand as poker
 from server.poker.invariants import InvariantBroken
@@ -88,10 +90,14 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             kitty_on=event.house.kitty.use == "on",
             players=(Player(event.host),),
             versions=(HouseVersion(1, event.house, event.host, after_hand=0),),
+            session=event.session,
+            tournament=opened(event.session),
         )
     night = _opened(night)
     if isinstance(event, e.EveningEvent):
         return places.evolve(night, event)
+    if isinstance(event, e.TournamentEvent):
+        return tournament.evolve(night, event)
     match event:
         case e.HouseChanged():
             saved = HouseVersion(event.version, event.house, event.by, event.at)
@@ -390,7 +396,9 @@ def _blinds_moved(night: Night, event: e.BlindsMoved) -> Night:
 
 
 def _seat(night: Night, event: e.SeatTaken) -> Night:
-    owes = ("big",) if night.posts is not None else ()  # who sits down in a night of blinds (procedure 13)
+    owes = (
+        ("big",) if night.posts is not None and night.tournament is None else ()
+    )  # who sits down in a night of blinds (procedure 13)
     fresh = {
         "status": "sitting",
         "seat": event.seat,
@@ -469,6 +477,8 @@ def _later(night: Night, outage_ms: int) -> Night:
         night = replace(night, next_at=night.next_at + by)
     if night.called is not None and night.called.deadline is not None:
         night = replace(night, called=replace(night.called, deadline=night.called.deadline + by))
+    if night.tournament is not None and night.tournament.ends is not None:
+        night = replace(night, tournament=replace(night.tournament, ends=night.tournament.ends + by))
     return voting.later(night, by)
 
 

@@ -13,6 +13,9 @@ from server.night.rounds import after_hand, deal_on
 from server.night.seat_change import change_seats
 from server.night.seating import cash_out
 from server.night.state import Night
+from server.night.tournament import going_on
+from server.night.tournament.drawing import begin_when_full
+from server.night.tournament.levels import keep_clock
 from server.night.vote import count_votes
 
 
@@ -23,6 +26,7 @@ def flow(plot: Plot) -> None:
     while _step(plot) or come_into_force(plot):
         pass
     call_next(plot)
+    keep_clock(plot)
 
 
 def _step(plot: Plot) -> bool:
@@ -40,6 +44,8 @@ def _step(plot: Plot) -> bool:
         case "open" | "waiting" | "paused":
             if _is_to_close(night):
                 close(plot)
+                return False
+            if night.tournament is not None and begin_when_full(plot):
                 return False
             change_seats(plot)
             if night.phase == "waiting" and can_deal(plot):
@@ -64,6 +70,9 @@ def _step(plot: Plot) -> bool:
 
 def _after_hand(plot: Plot) -> bool:
     night = plot.night
+    if night.tournament is not None:
+        going_on.after_hand(plot)
+        return False
     if night.hand is not None and not night.hand.public.void:
         count(plot)
     for player in night.seated():
@@ -95,11 +104,14 @@ def over(plot: Plot) -> bool:
 def next_deal(plot: Plot) -> None:
     """The pause after a hand is over: the night ends, the next dealer chooses, or the table waits."""
     night = plot.night
-    if _is_to_close(night) or (night.phase == "between" and night.last_hand):
+    if _is_to_close(night) or going_on.is_over(night) or (night.phase == "between" and night.last_hand):
         close(plot)
         return
     if night.paused:
         plot.say(e.PauseSet(on=True))
+        return
+    if night.tournament is not None:
+        going_on.next_deal(plot)
         return
     change_seats(plot)
     night = plot.night

@@ -70,7 +70,8 @@ def start_clock(plot: Plot) -> None:
 def absent(night: Night, player: Player | None) -> bool:
     """True for somebody whose turns need not be waited for. Who sits out plays the hand that he is in to its end."""
     if player is not None and player.status == "sitting-out":
-        return not night.house.table.clock_s  # without a clock nobody could tell that he has gone
+        # Without a clock nobody could tell that he has gone; in a tournament he is dealt in, and all would wait.
+        return not night.house.table.clock_s or night.tournament is not None
     return player is None or player.status in ("away", "leaving", "watching")
 
 

@@ -54,6 +54,7 @@ class NightRule(StrEnum):
     FIXED_FOR_THE_NIGHT = "fixed-for-the-night"
     RULES_CANNOT_HOLD = "rules-cannot-hold"
     ALL_MUST_AGREE = "all-must-agree"
+    TOO_LATE = "too-late"
     # These come from the table, not from a rule of the game.
     BUSY = "busy"
     NOT_SAVED = "not-saved"

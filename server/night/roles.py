@@ -65,6 +65,8 @@ def cell(
         case c.ShareExpense():
             return Action.SPEND_KITTY, Thing(large=True)
         case c.End():
+            if night.tournament is not None and night.begun:  # calling it off takes back what may be lost already
+                return Action.REVERSE, Thing(own=night.tournament.entrant(person) is not None)
             return Action.CLOSE, Thing()
         case c.MakeBanker(player=taker):
             return Action.HAND_OVER, Thing(own=person in (night.banker, taker))

@@ -25,7 +25,7 @@ def sit(plot: Plot, person: str, command: c.Sit) -> Refusal | None:
     seat = night.called.seat if night.called is not None and called else command.seat
     if night.line and not called and person != night.host:
         return Refusal(Rule.TABLE_FULL, "Others wait for a seat. Ask to be put on the list.")
-    refusal = buy_in_refused(plot, player, command.chips) or _seat_refused(plot, seat, person)
+    refusal = buy_in_refused(plot, player, command.chips) or seat_refused(plot, seat, person)
     if refusal is not None:
         return refusal
     if person == night.host:
@@ -235,7 +235,7 @@ def buy_in_refused(plot: Plot, player: Player, chips: int) -> Refusal | None:
     return None
 
 
-def _seat_refused(plot: Plot, seat: int | None, person: str) -> Refusal | None:
+def seat_refused(plot: Plot, seat: int | None, person: str) -> Refusal | None:
     if seat is not None and seat >= min(plot.night.house.table.seats, SEATS_MAX):
         return Refusal(Rule.SEAT_TAKEN, f"This table has {plot.night.house.table.seats} seats.")
     if seat is not None and plot.night.at_seat(seat) is not None:

@@ -8,6 +8,7 @@ from server.night import events as e
 from server.night.house_news import news
 from server.night.packs import back
 from server.night.state import Night
+from server.night.tournament import words as tournament
 from server.night.vote_words import ended, question
 from server.poker import events as h
 from server.poker import history, modifiers
@@ -131,6 +132,8 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
             return "The night is over"
         case _ if isinstance(event, e.EveningEvent):
             return evening_words.sentence(event, who)
+        case _ if isinstance(event, e.TournamentEvent):
+            return tournament.sentence(event, after, who, at)
         case _ if isinstance(event, h.PublicEvent):
             return history.sentence(event, at)
         case _:

@@ -8,6 +8,8 @@ from typing import Literal
 import msgspec
 
 from server.night.proposable import SEATS_MAX, Proposal
+from server.night.tournament.session import CASH, Session
+from server.night.tournament.state import Tournament
 from server.night.votable import Vote
 from server.poker.cards import FaceUp
 from server.poker.events import CarriedPot
@@ -280,6 +282,8 @@ class Night(msgspec.Struct, frozen=True):
     undo_refused: tuple[int, int] | None = None  # the hand and turn for which the table did not agree to take back
     before_deal: BeforeDeal | None = None
     picked: tuple[PickedDeck, ...] = ()  # the decks of the hand under way
+    session: Session = CASH
+    tournament: Tournament | None = None
 
     @property
     def newest_house(self) -> HouseVersion:
@@ -325,6 +329,8 @@ class Night(msgspec.Struct, frozen=True):
 
     def ready(self) -> tuple[Player, ...]:
         """Those who are dealt in next: sitting, with chips; for a carried pot, those who may win it."""
+        if self.tournament is not None:
+            return tuple(p for p in self.seated() if p.stack)  # who is away has his blinds posted for him
         sitting = (p for p in self.seated() if p.status == "sitting")
         carry = self.carry
         if carry is not None:
@@ -334,13 +340,18 @@ class Night(msgspec.Struct, frozen=True):
     def has_company(self) -> bool:
         """Whether somebody sits with chips, or is ready, who is no house player."""
         ready = self.ready()
+        if self.tournament is not None and self.tournament.begun and all(p.bot for p in ready):
+            return True  # the play goes on to its end
+        if self.tournament is not None:
+            return any(not p.bot and p.status == "sitting" for p in ready)
         return any(not p.bot and (p in ready or (p.status == "sitting" and p.stack > 0)) for p in self.seated())
 
     def deadline(self) -> int | None:
         """When the clock must speak next (ms), or None. A deadline is state: it survives a restart."""
         waits = (self.at_the_table(), self.of_the_line(), self.of_the_hour())
+        level = self.tournament.ends if self.tournament is not None else None
         of_votes = (vote.deadline for vote in self.votes)
-        return min((each for each in (*waits, *of_votes) if each is not None), default=None)
+        return min((each for each in (*waits, level, *of_votes) if each is not None), default=None)
 
     def of_the_line(self) -> int | None:
         """When the one who was called to a seat must have answered."""

@@ -95,7 +95,7 @@ def wager(hand: PublicHand, place: Place) -> Wager | Refusal:
             steps = {current.size, hand.stakes.big_bet} if current.doubles else {current.size}
             sizes = tuple(sorted({min(current.full_bet + step, reach) for step in steps}))
             kind = _kind(current, current.bring_in or current.current_bet > current.full_bet)
-            return Wager(sizes[0], sizes[-1], kind, fixed=True, sizes=sizes, to_add=place.street)
+            return Wager(sizes[0], sizes[-1], kind, fixed=True, sizes=sizes, to_add=place.street, chip=hand.setup.chip)
         case "spread":
             least, most = _least(hand, current), current.current_bet + max(hand.stakes.big_bet, 1)
         case "pot":
@@ -108,7 +108,7 @@ def wager(hand: PublicHand, place: Place) -> Wager | Refusal:
     least = min(least, most)
     kind = _kind(current, current.bring_in or _only_forced(current))
     pot = None if hand.limit == "spread" else max(least, min(most, pot_raise_to(hand, place)))
-    return Wager(least, most, kind, fixed=False, pot=pot, to_add=place.street)
+    return Wager(least, most, kind, fixed=False, pot=pot, to_add=place.street, chip=hand.setup.chip)
 
 
 def _kind(current: Round, completes: bool) -> Literal["bet", "raise", "complete"]:

@@ -27,7 +27,8 @@ class Wager(msgspec.Struct, frozen=True):
     """Bets or raises that may be made; all amounts are street totals (raise TO).
 
     `fixed`: only the totals in `sizes` (one, mostly), else everything from `min` to `max`. `pot`: where a pot-size bet
-    goes to, at pot limit. `to_add`: what this seat has put in in this round already.
+    goes to, at pot limit. `to_add`: what this seat has put in in this round already. `chip`: the
+    smallest there is, of which all amounts are made but all-in.
     """
 
     min: int
@@ -37,6 +38,7 @@ class Wager(msgspec.Struct, frozen=True):
     sizes: tuple[int, ...] = ()
     pot: int | None = None
     to_add: int = 0
+    chip: int = 1
 
 
 class Pick(msgspec.Struct, frozen=True):

@@ -70,7 +70,8 @@ class HandStarted(_Event, frozen=True, kw_only=True, tag="hand-started"):
     table (rising numbers). `kitty`: chips cut from a pot with more than one raise (R160); 0: none. `bounty`: what each
     pays who wins with seven-deuce. `carried`: pots that earlier deals left, the oldest first; a seat without chips
     plays for those that it has a claim to. `passes`: how many of those deals nobody opened. `legs`: (seat, legs won so
-    far). `house_version`: the house rules it is dealt under, by their number tonight.
+    far). `house_version`: the house rules it is dealt under, by their number tonight. `chip`: the smallest chip in
+    play, of which bets and shares are made.
     """
 
     night: int
@@ -92,6 +93,7 @@ class HandStarted(_Event, frozen=True, kw_only=True, tag="hand-started"):
     passes: int = 0
     legs: tuple[tuple[int, int], ...] = ()
     house_version: int = 1
+    chip: int = 1
 
 
 class Posted(_Event, frozen=True, tag="posted"):

@@ -29,6 +29,7 @@ class RefusalRule(StrEnum):
     NO_CHECK_RAISE = "no-check-raise"
     NOBODY_LEFT_TO_CALL = "nobody-left-to-call"
     NOT_ENOUGH_CHIPS = "not-enough-chips"
+    NO_SUCH_CHIP = "no-such-chip"
     TOO_MANY_DISCARDS = "too-many-discards"
     TOO_FEW_DISCARDS = "too-few-discards"
     TOO_MANY_CARDS = "too-many-cards"

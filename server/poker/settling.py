@@ -123,7 +123,8 @@ def _scooped(weighed: Weighed) -> Weighed:
 
 def award(play: "Play", number: int, pot: Pot, boards: list[Weighed]) -> None:
     """One pot: half of it for each board where it was run twice, the odd chip to the first (reports B19)."""
-    halves = split(pot.amount, [Fraction(1, len(boards))] * len(boards), range(len(boards)))
+    chip = play.public.setup.chip
+    halves = split(pot.amount, [Fraction(1, len(boards))] * len(boards), range(len(boards)), chip)
     for run, (weighed, amount) in enumerate(zip(boards, halves, strict=True), 1):
         if amount:
             _award(play, number, Pot(amount, pot.seats), weighed, run if len(boards) > 1 else 0)
@@ -132,9 +133,10 @@ def award(play: "Play", number: int, pot: Pot, boards: list[Weighed]) -> None:
 def _award(play: "Play", number: int, pot: Pot, weighed: Weighed, run: int) -> None:
     """Every share; a share that nobody wins goes with the others (procedure.md 15)."""
     won = [(share, each) for share, each in weighed if any(verdict.share for verdict in each)]
-    parts = split(pot.amount, [Fraction(1, len(won))] * len(won), range(len(won)))
+    chip = play.public.setup.chip
+    parts = split(pot.amount, [Fraction(1, len(won))] * len(won), range(len(won)), chip)
     for (share, each), amount in zip(won, parts, strict=True):
-        chips = split(amount, [verdict.share for verdict in each], odd_chip_order(play, pot.seats, share))
+        chips = split(amount, [verdict.share for verdict in each], odd_chip_order(play, pot.seats, share), chip)
         shares = tuple((seat, part) for seat, part in zip(pot.seats, chips, strict=True) if part)
         name = next(verdict.name for verdict in each if verdict.share)
         play.say(Awarded(number, amount, pot.seats, shares, name, share.name, run))

@@ -94,7 +94,7 @@ export function sizing({ view, you }) {
 	return { ...bet, kind: 'free', presets };
 }
 
-const clamp = (bet, value) => Math.min(bet.max, Math.max(bet.min, Math.round(value)));
+const clamp = (bet, value) => Math.min(bet.max, Math.max(bet.min, Math.round(value / bet.chip) * bet.chip));
 
 function allMine({ view, you }) {
 	const seat = seatInHand(view, you.seat);

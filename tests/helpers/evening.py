@@ -16,6 +16,7 @@ from server.night.record import Record, write_sealed
 from server.night.refusal import AnyRefusal
 from server.night.state import CUTS, Night
 from server.night.tie_out import check as check_tie_out
+from server.night.tournament.session import CASH, Session
 from server.poker.house import House
 from server.poker.invariants import check as check_hand
 
@@ -24,7 +25,13 @@ class Evening:
     """One night and its book. Every command is decided, evolved, checked and written like in the actor."""
 
     def __init__(
-        self, shelf: Shelf, house: House | None = None, seed: str = "seed", host: str = "anna", at: int = 1_000_000
+        self,
+        shelf: Shelf,
+        house: House | None = None,
+        seed: str = "seed",
+        host: str = "anna",
+        at: int = 1_000_000,
+        session: Session = CASH,
     ) -> None:
         house = house or House()
         self.shelf = shelf
@@ -38,7 +45,7 @@ class Evening:
         self.book: Book
         self.book, row = open_book(1, at * 1000, currency, house.bank.price, actor=host)
         self.rows.append((row, None))
-        batch = open_night(1, host, house)
+        batch = open_night(1, host, house, session)
         self.night: Night = evolve_all(None, batch)
         self._write(self.night, batch, "", "open")
         self.batches.append(batch)

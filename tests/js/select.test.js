@@ -259,6 +259,11 @@ describe('the action bar', () => {
     assert.deepEqual([right(99).ask, right(100).ask, right(4000).what.to], [null, 'all-in', 100]);
   });
 
+  test('a size is a whole number of the smallest chips in play', () => {
+    const right = (amount) => select.bar(mine({ call: 50, bet: wager(100, 400, { chip: 25 }) }, { draft: { amount } })).right.what.to;
+    assert.deepEqual([90, 100, 131, 140, 390, 999].map(right), [100, 100, 125, 150, 400, 400]);
+  });
+
   const idle = select.bar(sits({}, { hand: hand([1, 3], { to_act: 1 }) }));
   test('the same three places stay while I wait, and none of them does anything', () => {
     assert.deepEqual(Object.keys(idle), Object.keys(select.bar(mine({ check: true }))));

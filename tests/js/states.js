@@ -16,7 +16,7 @@ export const option = (act, label, small = '') => ({ act, label, small });
 
 export const legal = (more) => ({ fold: true, check: false, call: null, call_all_in: false, bet: null, bring_in: null, pick: null, options: [], clock_default: 'fold', ...more });
 
-export const wager = (min, max, more) => ({ min, max, kind: 'raise', fixed: min === max, sizes: min === max ? [min] : [], pot: null, to_add: 0, ...more });
+export const wager = (min, max, more) => ({ min, max, kind: 'raise', fixed: min === max, sizes: min === max ? [min] : [], pot: null, to_add: 0, chip: 1, ...more });
 
 /** A hand of the given seats (numbers, or parts of the hand). */
 export const hand = (seats, more) => ({

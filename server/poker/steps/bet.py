@@ -122,6 +122,10 @@ def _wager(
         return Refusal(RefusalRule.NOT_A_FIXED_AMOUNT, f"The limit is fixed: go to {sizes}.")
     amount = to - place.street
     all_in = amount == place.behind
+    chip = hand.setup.chip
+    if to % chip and not all_in:
+        low = to - to % chip
+        return Refusal(RefusalRule.NO_SUCH_CHIP, f"The smallest chip is {chip} now: go to {low} or {low + chip}.")
     full = is_full(hand, to, all_in)
     if may.kind == "bet":
         play.say(Bet(place.seat, to, amount, all_in, full))

@@ -60,12 +60,12 @@ function amounts(state, size) {
 		choices.map(([n, words]) => h('button', { key: words, 'aria-pressed': String(n === now), onclick: says('amount', n) }, words)));
 }
 
-function stepper(state, { min, max }) {
+function stepper(state, { min, max, chip }) {
 	const now = amount(state);
-	const step = (by, label, sign) => h('button.step', { 'aria-label': label, onclick: (event) => tell(event.currentTarget, 'amount', now + by * (event.shiftKey ? 5 : 1)) }, sign);
+	const step = (by, label, sign) => h('button.step', { 'aria-label': label, onclick: (event) => tell(event.currentTarget, 'amount', now + by * chip * (event.shiftKey ? 5 : 1)) }, sign);
 	return [
 		step(-1, t('less'), '−'),
-		h('input', { type: 'range', min, max, value: String(now), 'aria-label': t('amount'), oninput: ({ currentTarget }) => tell(currentTarget, 'amount', Number(currentTarget.value)) }),
+		h('input', { type: 'range', min, max, step: chip, value: String(now), 'aria-label': t('amount'), oninput: ({ currentTarget }) => tell(currentTarget, 'amount', Number(currentTarget.value)) }),
 		step(1, t('more'), '+'),
 		h('input.amount-field', {
 			inputmode: 'numeric', autocomplete: 'off', value: String(now), 'aria-label': t('amount_field', { min, max }), onchange: ({ currentTarget }) => tell(currentTarget, 'typed', currentTarget.value),

@@ -153,7 +153,7 @@ function setAmount(value) {
 	if (select.sizing(get())) put('amount', select.snap(get(), value));
 }
 
-const nudge = (by) => setAmount(select.amount(get()) + by);
+const nudge = (by) => setAmount(select.amount(get()) + by * get().you.hand.legal.bet.chip);
 
 let opener = null;
 function openSheet(name) {

@@ -192,6 +192,7 @@ def wager(low: int, high: int, kind: str = "raise", **more: object) -> Frame:
         "sizes": [low] if low == high else [],
         "pot": None,
         "to_add": 0,
+        "chip": 1,
     } | more
 
 

@@ -1,0 +1,60 @@
+"""What follows by itself in a tournament: after every hand, and when the next deal is due."""
+
+from server.night import events as e
+from server.night.button import next_dealer
+from server.night.choosing import can_deal
+from server.night.plot import Plot
+from server.night.state import Night
+from server.night.tournament.drawing import colour_up
+from server.night.tournament.entering import may_come_back, playing
+from server.night.tournament.events import GameWon, LevelDealt, NextGame
+from server.night.tournament.finishing import knock_out, winner
+from server.night.tournament.levels import begin_level, choice, count_hand, next_chip, rest
+
+
+def after_hand(plot: Plot) -> None:
+    """Who is out, whether a game of a match is won, and when the next deal comes."""
+    count_hand(plot)
+    night = plot.night
+    if night.session.kind == "match":
+        left = [player.id for player in night.seated() if player.stack]
+        if len(left) == 1:
+            plot.say(GameWon(left[0]))
+    else:
+        knock_out(plot)
+    last = is_over(plot.night) and not may_come_back(plot.night)
+    plot.say(e.HandFollows(plot.at + night.house.table.pause_ms, last=last))
+
+
+def is_over(night: Night) -> bool:
+    """Whether somebody has won, and did not lose it again to one who came back in the pause after the hand."""
+    return bool(winner(night))
+
+
+def next_deal(plot: Plot) -> None:
+    """The next deal, and what comes before it: the next game of a match, a break, a level, a race for odd chips."""
+    tournament, structure = playing(plot.night)
+    if tournament.last:
+        first = _first_button(plot)
+        plot.say(NextGame(tournament.game + 1, structure.stack, first))
+        begin_level(plot, 0)
+    if not can_deal(plot):
+        plot.say(e.WaitBegan())
+        return
+    if tournament.due and not tournament.last:
+        if rest(plot):
+            return
+        begin_level(plot, tournament.level + 1)
+    while chip := next_chip(plot.night):
+        colour_up(plot, chip)
+        if plot.night.phase == "drawing":
+            return
+    night = plot.night
+    plot.say(LevelDealt(next_dealer(night, plot.shelf), choice(night)))
+
+
+def _first_button(plot: Plot) -> str:
+    """Who has the button first in the next game of a match."""
+    tournament, _ = playing(plot.night)
+    known = tournament.last if plot.night.session.match_button == "loser" else tournament.first
+    return next(each.player for each in tournament.entrants if each.player != known)

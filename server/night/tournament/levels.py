@@ -1,0 +1,90 @@
+"""Rising blinds (R191): a level lasts some minutes of play, or some hands, and its end counts from the next deal on.
+
+The clock stands still while the table is paused or waits for players. A break comes before the next level's clock.
+"""
+
+from server.night.plot import Plot
+from server.night.state import Choice, Night
+from server.night.tournament.entering import playing
+from server.night.tournament.events import BreakBegan, LevelBegan, LevelClock, LevelOver
+from server.poker.stakes import Stakes
+from server.poker.structure import Level, Structure
+
+MINUTE_MS = 60_000
+
+
+def begin_level(plot: Plot, number: int) -> None:
+    """The blinds of this level, from the next deal on; its clock begins to run."""
+    _, structure = playing(plot.night)
+    minutes, hands = structure.lasts(number)
+    plot.say(LevelBegan(number, plot.at + minutes * MINUTE_MS if minutes else None, hands or None))
+
+
+def count_hand(plot: Plot) -> None:
+    """A hand is over; a level that lasts so many is when they were played."""
+    tournament, _ = playing(plot.night)
+    played = plot.night.hand_no - tournament.since
+    if tournament.hands is not None and not tournament.due and played >= tournament.hands:
+        plot.say(LevelOver())
+
+
+def clock_runs_out(plot: Plot, deadline: int) -> bool:
+    """Whether it was the level's clock; then the next deal is of the next level."""
+    tournament = plot.night.tournament
+    if tournament is None or tournament.ends != deadline or tournament.due:
+        return False
+    plot.say(LevelOver())
+    return True
+
+
+def rest(plot: Plot) -> bool:
+    """The break after the level that is over, if it has one and it was not taken."""
+    tournament, structure = playing(plot.night)
+    minutes = structure.level(tournament.level).rest if tournament.due and not tournament.rested else 0
+    if minutes:
+        plot.say(BreakBegan(plot.at + minutes * MINUTE_MS))
+    return bool(minutes)
+
+
+def keep_clock(plot: Plot) -> None:
+    """Stops the level's clock while nobody plays, and starts it again."""
+    tournament = plot.night.tournament
+    if tournament is None or not tournament.begun or tournament.due:
+        return
+    still = plot.night.phase in ("waiting", "paused", "closed")
+    if still and tournament.ends is not None:
+        plot.say(LevelClock(left_ms=max(0, tournament.ends - plot.at)))
+    elif not still and tournament.left_ms is not None:
+        plot.say(LevelClock(ends=plot.at + tournament.left_ms))
+
+
+def next_chip(night: Night) -> int:
+    """The chip that takes the smallest one's place before the next deal; 0: all are needed (R164)."""
+    tournament, structure = playing(night)
+    if tournament.chip >= structure.smallest(tournament.level):
+        return 0
+    return structure.chips[structure.chips.index(tournament.chip) + 1]
+
+
+def choice(night: Night) -> Choice:
+    """The game of the level with its stakes; of several games each level has the next one."""
+    tournament, structure = playing(night)
+    game = structure.games[tournament.level % len(structure.games)]
+    return Choice(game, stakes(structure, structure.level(tournament.level)))
+
+
+def stakes(structure: Structure, level: Level) -> Stakes:
+    """At fixed limit the bets are the big blind and twice that."""
+    return Stakes(
+        limit=structure.limit,
+        ante=level.ante,
+        small_bet=level.big,
+        big_bet=2 * level.big,
+        small_blind=level.small,
+        big_blind=level.big,
+    )
+
+
+def words(level: Level) -> str:
+    """`50/100, ante 25`."""
+    return f"{level.small}/{level.big}" + (f", ante {level.ante}" if level.ante else "")
