@@ -1,4 +1,4 @@
-"""The games and house-rule presets on disk: what is shipped in config/, overlaid by a host's own in the data folder."""
+"""The games, lists of games and house-rule presets on disk: what is shipped in config/, overlaid by a host's own in the data folder."""
 
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -8,7 +8,7 @@ import msgspec
 from server.config import resource_dir
 from server.poker.catalogue import build_game
 from server.poker.game import Game
-from server.poker.house import House
+from server.poker.house import House, Rotation
 from server.toml_file import read_toml
 
 DIFFICULTIES = ("easy", "medium", "hard")
@@ -63,9 +63,21 @@ def read_preset(path: Path) -> Preset:
     return Preset(read.title or path.stem.replace("-", " ").capitalize(), read.about, house)
 
 
+def load_rotations(*folders: Path) -> dict[str, Rotation]:
+    """Every named list of games in these folders by the name of its file; a later folder's takes an earlier one's place.
+
+    Raises BadFile for one that is wrong.
+    """
+    return {path.stem: read_toml(path, Rotation) for folder in folders for path in sorted(folder.glob("*.toml"))}
+
+
 def game_folders(data: Path | None = None) -> tuple[Path, ...]:
     """Shipped games first, then the host's own."""
     return (resource_dir("config") / "games", *((data / "games",) if data is not None else ()))
+
+
+def rotation_folders(data: Path | None = None) -> tuple[Path, ...]:
+    return (resource_dir("config") / "rotations", *((data / "rotations",) if data is not None else ()))
 
 
 def house_folders(data: Path | None = None) -> tuple[Path, ...]:

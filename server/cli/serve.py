@@ -15,7 +15,7 @@ from aiohttp import web
 
 from server.config import Config, load, resource_dir
 from server.ports import Log
-from server.shelf import game_folders, house_folders, load_games, load_house
+from server.shelf import game_folders, house_folders, load_games, load_house, load_rotations, rotation_folders
 from server.store.folder import BadFolder
 from server.store.store import Store
 from server.store.upgrade import WrongSchema
@@ -59,10 +59,13 @@ async def serve(config: Config) -> None:
     data = config.data_dir
     assets = load_assets(resource_dir("static"))
     shelf, preset = load_games(*game_folders(data)), load_house("standard", *house_folders(data))
+    rotations = load_rotations(*rotation_folders(data))
     with _listen(config) as listener:
         store = Store(data, clock, entropy)
         try:
-            lobby = Lobby(Doors(store.journal, clock, entropy, log, TableWire(), shelf), store.people, preset)
+            lobby = Lobby(
+                Doors(store.journal, clock, entropy, log, TableWire(), shelf), store.people, preset, rotations
+            )
             nights = await lobby.recover(store.last_beat_ms)
             site = _site(config, listener.getsockname()[1])
             app = make_app(Services(lobby, store.people, clock, entropy, log, site, config.limits, assets))

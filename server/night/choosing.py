@@ -97,13 +97,9 @@ def winner(night: Night, dealer: int) -> int:
 
     Before the first hand, and when none of its winners is there, the dealer chooses.
     """
-    hand = night.hand.public if night.hand is not None else None
-    ready = [player.seat for player in night.ready()]
-    won = {place.seat: place.won for place in hand.seats if place.won and place.seat in ready} if hand else {}
-    if hand is None or not won:
-        return dealer
-    most = max(won.values())
-    return clockwise(tuple(seat for seat, chips in won.items() if chips == most), hand.button)[0]
+    seats = {player.id: player.seat for player in night.ready() if player.seat is not None}
+    won = [(seats[person], chips) for person, chips in night.won if person in seats]
+    return max(won, key=lambda each: each[1])[0] if won else dealer
 
 
 def choose_for_him(plot: Plot) -> None:

@@ -20,6 +20,7 @@ from server.night.state import (
     Phase,
     Player,
     Round,
+    clockwise,
 )
 from server.night.tournament import evolve as tournament
 from server.night.tournament.state import opened
@@ -288,7 +289,18 @@ def _hand_over(night: Night, event: h.HandEnded) -> Night:
             player = replace(player, stack=stack, promised=0, bank_ms=min(bank_max, player.bank_ms + refill))
         players.append(player)
     ending = night.ending if void else _ending_after(night)
-    return replace(night, players=tuple(players), phase="between", clock=None, choice=None, next_at=None, ending=ending)
+    night = replace(night, players=tuple(players), phase="between", clock=None, choice=None, next_at=None)
+    return replace(night, ending=ending, won=night.won if void else winners(night))
+
+
+def winners(night: Night) -> tuple[tuple[str, int], ...]:
+    """What each won of the hand's pots, from the dealer's left; by person, for he may have another seat before the next deal."""
+    if night.hand is None:
+        return ()
+    hand = night.hand.public
+    won = {place.seat: place.won for place in hand.seats if place.won}
+    order = ((night.at_seat(seat), won[seat]) for seat in clockwise(tuple(won), hand.button))
+    return tuple((player.id, chips) for player, chips in order if player is not None)
 
 
 def _ending_after(night: Night) -> Ending | None:

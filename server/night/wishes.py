@@ -1,15 +1,20 @@
 """What a host may fix on the page that starts a table, laid over a house-rule preset. Every field may be left out."""
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Literal
 
 import msgspec
 
-from server.poker.house import Chip, House
+from server.poker.house import Chip, House, Rotation
 
 
 class Wishes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Chips, seconds (`_s`) and minor units (`price`). `blue` is what a blue chip is worth (R154)."""
+    """Chips, seconds (`_s`) and minor units (`price`). `blue` is what a blue chip is worth (R154).
+
+    `rotation`: the name of a list of games, which are dealt for an orbit each unless `choose_by` says otherwise.
+    """
 
     approval: Literal["host", "everybody"] | None = None
     money: Literal["money", "play"] | None = None
@@ -32,6 +37,11 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     clock_s: int | None = None
     bank_s: int | None = None
     choose_s: int | None = None
+    choose_by: Literal["dealers-choice", "rotation", "round-of-each", "winners-choice"] | None = None
+    rotation: str | None = None
+    rotation_deals: int | None = None
+    experience: Literal["beginners", "mixed", "experts"] | None = None
+    cut_by: Literal["right-hand", "left-hand"] | None = None
     pause_ms: int | None = None
 
 
@@ -55,6 +65,10 @@ _PLACES = {
     "clock_s": ("table", "clock_s"),
     "bank_s": ("table", "bank_s"),
     "choose_s": ("choice", "seconds"),
+    "choose_by": ("choice", "by"),
+    "rotation_deals": ("choice", "rotation_deals"),
+    "experience": ("choice", "experience"),
+    "cut_by": ("table", "cut_by"),
     "pause_ms": ("table", "pause_ms"),
 }
 _NAMES = {name: key for key, (_, name) in _PLACES.items()}
@@ -82,6 +96,11 @@ _WORDS = {
     "clock_s": "The clock",
     "bank_s": "The time bank",
     "choose_s": "The time to choose",
+    "choose_by": "Who chooses the game",
+    "rotation": "The list of games",
+    "rotation_deals": "The deals of each game",
+    "experience": "Who plays",
+    "cut_by": "Who cuts",
     "pause_ms": "The pause after a hand",
 }
 _SAID = re.compile(r"\$\.(?:\w+\.)?(\w+)")
@@ -92,10 +111,10 @@ class BadWish(ValueError):
     """A setting that cannot be; the message says which, in a sentence for the host."""
 
 
-def house_of(preset: House, wishes: object) -> House:
-    """The house rules of a night. Raises BadWish."""
+def house_of(preset: House, wishes: object, rotations: Mapping[str, Rotation] = MappingProxyType({})) -> House:
+    """The house rules of a night; `rotations` are the lists that have a name. Raises BadWish."""
     try:
-        house = _house_of(preset, wishes)
+        house = _house_of(preset, wishes, rotations)
     except msgspec.ValidationError as bad:
         raise BadWish(_in_words(str(bad))) from None
     if house.choice.big_bet < house.choice.small_bet:
@@ -103,13 +122,18 @@ def house_of(preset: House, wishes: object) -> House:
     return house
 
 
-def _house_of(preset: House, wishes: object) -> House:
+def _house_of(preset: House, wishes: object, rotations: Mapping[str, Rotation]) -> House:
     asked = msgspec.convert(wishes, Wishes, strict=True)
     data = msgspec.to_builtins(preset)
     for key, (section, name) in _PLACES.items():
         value = getattr(asked, key)
         if value is not None:
             data[section][name] = value
+    if asked.rotation is not None:
+        if asked.rotation not in rotations:
+            raise BadWish(f"There is no list of games {asked.rotation}.")
+        data["choice"]["rotation"] = msgspec.to_builtins(rotations[asked.rotation].games)
+        data["choice"]["by"] = asked.choose_by or "round-of-each"
     if asked.blue is not None:
         data["bank"]["chips"] = [
             msgspec.to_builtins(Chip(colour="blue", worth=asked.blue) if chip.colour == "blue" else chip)

@@ -211,6 +211,13 @@ class Listed(_Section, frozen=True):
     limit: Literal["", "fixed", "spread", "pot", "no-limit"] = ""
 
 
+class Rotation(_Section, frozen=True):
+    """A list of games with a name: HORSE and its like."""
+
+    title: Annotated[str, msgspec.Meta(min_length=1, max_length=30)]
+    games: Annotated[tuple[Listed, ...], msgspec.Meta(min_length=1, max_length=60)]
+
+
 class Choice(_Section, frozen=True):
     """Who chooses what is dealt (R177 to R181). `games` empty: every game there is; else the club's list, in its order.
 

@@ -1,6 +1,8 @@
 """All the nights of this server: opened, found again after a restart, looked up, left to their actors."""
 
 import asyncio
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -26,7 +28,7 @@ from server.night.roles import roles
 from server.night.state import HouseVersion
 from server.night.view import NightView, OwnView
 from server.night.wishes import BadWish, house_of
-from server.poker.house import House
+from server.poker.house import House, Rotation
 from server.table.actor import Doors, NightActor, Outbox, Viewer
 from server.table.auditing import Asker, Audits
 from server.table.bots import HousePlayers
@@ -91,10 +93,13 @@ class Attached:
 class Lobby:
     """Keeps one actor for every open night, and for a closed one once somebody has looked at it."""
 
-    def __init__(self, doors: Doors, names: Names, preset: House) -> None:
+    def __init__(
+        self, doors: Doors, names: Names, preset: House, rotations: Mapping[str, Rotation] = MappingProxyType({})
+    ) -> None:
         self._doors = doors
         self._names = names
         self._preset = preset
+        self.rotations = rotations
         self.actors: dict[int, NightActor] = {}
         self._players: dict[int, HousePlayers] = {}
         self._infos: dict[int, NightInfo] = {}
@@ -122,7 +127,7 @@ class Lobby:
     async def open_night(self, host: str, host_name: str, name: str, settings: dict[str, Any]) -> int | AnyRefusal:
         """Opens a night for its host. A setting that cannot be is refused by name."""
         try:
-            house = house_of(self._preset, settings)
+            house = house_of(self._preset, settings, self.rotations)
         except BadWish as bad:
             return Refusal(NightRule.MALFORMED, str(bad))
         unknown = [game for game in house.choice.games if game not in self._doors.shelf]

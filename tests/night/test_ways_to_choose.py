@@ -9,12 +9,16 @@ from server.night import commands as c
 from server.night import events as e
 from server.night.choosing import winner
 from server.night.club_list import listed
+from server.night.evolve import winners
+from server.night.playable import flaw
 from server.night.refusal import NightRule as Rule
 from server.night.replay import replay
 from server.night.sentence import sentence
 from server.night.view import public_view
+from server.night.wishes import BadWish, house_of
 from server.poker.events import HandStarted
 from server.poker.house import Choice, House, Listed, Options, Table
+from server.shelf import load_rotations, rotation_folders
 from tests.helpers.evening import Evening
 from tests.helpers.script import Table as Hand
 from tests.helpers.script import fixed
@@ -105,16 +109,36 @@ def test_r181_in_a_round_of_each_everybody_pays_each_blind_once() -> None:
     assert evening.night.posts is None
 
 
-HORSE = tuple(Listed(game=game, limit="fixed") for game in (HOLDEM, "omaha-8", RAZZ, STUD, "stud-8"))
+LISTS = load_rotations(*rotation_folders())
+HORSE = LISTS["horse"].games
 
 
 def test_horse_goes_round_and_is_said_ahead() -> None:
-    evening = begun("bo", house=house("round-of-each", rotation=HORSE), chips=900)
+    assert [each.game for each in HORSE] == [HOLDEM, "omaha-8", RAZZ, STUD, "stud-8"]
+    wanted = house_of(house("dealers-choice"), {"rotation": "horse"}, LISTS)
+    evening = begun("bo", house=wanted, chips=900)
     assert words(evening) == "Texas hold'em: 1 more deal, then Omaha eight or better"
     assert play(evening, 10) == [each.game for each in HORSE for _ in range(2)]
     assert {event.stakes.limit for event in dealt(evening)} == {"fixed"}
     assert words(evening).startswith("Texas hold'em: ")
     assert "The next game is Razz, 2 deals of it" in log(evening)
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_the_named_lists_are_of_games_that_we_have_and_can_be_dealt(name: str) -> None:
+    """Under the standard rules, to two, four and six players."""
+    wanted = house_of(House(), {"rotation": name}, LISTS)
+    assert flaw(wanted, SHELF) == ""
+    for players in (2, 4, 6):
+        people = [f"p{number}" for number in range(players - 1)]
+        assert play(begun(*people, house=wanted, chips=900), 1) == [LISTS[name].games[0].game]
+
+
+def test_a_list_that_there_is_not_is_refused_in_words() -> None:
+    with pytest.raises(BadWish, match=r"There is no list of games sheep\."):
+        house_of(House(), {"rotation": "sheep"}, LISTS)
+    ours = house_of(House(), {"rotation": "hose", "choose_by": "rotation", "rotation_deals": 3}, LISTS).choice
+    assert (ours.by, ours.rotation_deals, len(ours.rotation)) == ("rotation", 3, 4)
 
 
 def test_a_list_names_the_limit_of_each_game_as_in_eight_game() -> None:
@@ -236,12 +260,15 @@ def test_r181_of_equal_winners_the_one_nearest_left_of_the_dealer_chooses() -> N
     evening = begun("bo", "cleo", "dan", house=house("winners-choice"))
     seats = tuple(replace(p, seat=at) for at, p in enumerate(evening.night.seated()))
     night = replace(evening.night, hand=hand.hand, players=seats)
+    night = replace(night, won=winners(night))
     button = hand.public.button
     assert [place.won > 0 for place in hand.public.seats] == [True, True, False, True]
     assert winner(night, button) == 1, "left of the dealer in seat 0"
     gone = tuple(replace(p, status="sitting-out") if p.seat == 1 else p for p in seats)
     assert winner(replace(night, players=gone), button) == 3
-    assert winner(replace(night, hand=None), 2) == 2
+    assert winner(replace(night, won=()), 2) == 2
+    moved = tuple(replace(p, seat=9) if p.seat == 1 else p for p in seats)
+    assert winner(replace(night, players=moved), button) == 9, "he took another chair since"
 
 
 def test_when_the_winner_leaves_before_he_has_chosen_the_deal_stays_where_it_is() -> None:
