@@ -1,4 +1,4 @@
-"""The games, lists of games and house-rule presets on disk: what is shipped in config/, overlaid by a host's own in the data folder."""
+"""Games, lists of games and house-rule presets on disk: those shipped, overlaid by a host's own in the data folder."""
 
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -64,9 +64,8 @@ def read_preset(path: Path) -> Preset:
 
 
 def load_rotations(*folders: Path) -> dict[str, Rotation]:
-    """Every named list of games in these folders by the name of its file; a later folder's takes an earlier one's place.
-
-    Raises BadFile for one that is wrong.
+    """Every named list of games in these folders, by the name of its file; a later folder's takes an earlier one's
+    place. Raises BadFile for one that is wrong.
     """
     return {path.stem: read_toml(path, Rotation) for folder in folders for path in sorted(folder.glob("*.toml"))}
 

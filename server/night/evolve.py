@@ -294,7 +294,7 @@ def _hand_over(night: Night, event: h.HandEnded) -> Night:
 
 
 def winners(night: Night) -> tuple[tuple[str, int], ...]:
-    """What each won of the hand's pots, from the dealer's left; by person, for he may have another seat before the next deal."""
+    """What each won of the hand's pots, from the dealer's left; by person, for he may soon have another seat."""
     if night.hand is None:
         return ()
     hand = night.hand.public

@@ -256,9 +256,7 @@ class Night(msgspec.Struct, frozen=True):
     choice: Choice | None = None
     carry: Carry | None = None
     last: Choice | None = None
-    won: tuple[
-        tuple[str, int], ...
-    ] = ()  # the last hand: persons and what they won of the pots, from the dealer's left
+    won: tuple[tuple[str, int], ...] = ()  # of the last hand: persons and chips, from the dealer's left
     cutting: Cutting | None = None
     secrets: NightSecrets | None = None
     clock: Clock | None = None
