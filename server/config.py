@@ -33,6 +33,14 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     hello_s: Count
 
 
+class Backups(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Copies of the database (bank.md 3, 17): the last one of each of so many days, and of so many weeks, stays."""
+
+    after_night: bool
+    keep_days: Annotated[int, msgspec.Meta(ge=1, le=1000)]
+    keep_weeks: Annotated[int, msgspec.Meta(ge=0, le=1000)]
+
+
 class BadSetting(ValueError):
     """A value that its type allows and sense does not; `key` says which."""
 
@@ -51,6 +59,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     open_tables: Literal["auto", "anyone", "admin"]
     trusted_proxies: tuple[str, ...]
     limits: Limits
+    backup: Backups
 
     def __post_init__(self) -> None:
         if self.public_url and not _is_origin(self.public_url):
@@ -147,6 +156,8 @@ def _read_as(like: object, text: str) -> object:
     """The text of an environment variable, in the type of the setting; as it is when it does not look like one."""
     if isinstance(like, list):
         return [word.strip() for word in text.split(",") if word.strip()]
+    if isinstance(like, bool) and text.strip().lower() in ("true", "false"):
+        return text.strip().lower() == "true"
     if isinstance(like, int) and text.strip().isdecimal():
         return int(text)
     return text

@@ -21,6 +21,7 @@ def test_the_shipped_settings_are_those_of_the_design(tmp_path: Path) -> None:
         "public_url": "",
         "open_tables": "auto",
         "trusted_proxies": (),
+        "backup": {"after_night": True, "keep_days": 7, "keep_weeks": 4},
         "limits": {
             "message_bytes": 4096, "body_bytes": 65536, "sockets_per_session": 8, "sockets_per_address": 50,
             "sockets_total": 500, "commands_per_second": 10, "commands_burst": 20, "hello_s": 10,

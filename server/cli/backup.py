@@ -1,5 +1,6 @@
 """Makes a backup of the books while the server plays, and checks the copy."""
 
+import os
 from pathlib import Path
 
 import click
@@ -9,21 +10,24 @@ from server.cli._audit_show import as_json as report_as_json
 from server.cli._audit_show import progress, show
 from server.cli._audit_which import UNCHECKED
 from server.config import load
-from server.store.backup import back_up
+from server.store.backup import Keep, back_up
 from server.store.folder import DATABASE
 from server.store.look import Unchecked
 from server.system import SystemClock
 
 VIOLATION = 1
+GENTLY = 15
 
 
 @click.command("backup")
 @click.option("--data", type=click.Path(path_type=Path), help="The data folder.")
 @click.option("--to", type=click.Path(path_type=Path), help="Where backups go; else into DATA/backups.")
+@click.option("--gently", is_flag=True, help="Let everything else on this machine go first.")
 @click.option("--json", "json", is_flag=True, help="One JSON object instead of sentences.")
-def command(data: Path | None, to: Path | None, json: bool) -> int:
+def command(data: Path | None, to: Path | None, gently: bool, json: bool) -> int:
     """Copies the database, examines the copy with everything that `audit verify` checks, and writes a manifest with
-    its SHA-256 and the heads of its books. Of older backups the last of 7 days and of 4 weeks stay.
+    its SHA-256 and the heads of its books. Of older backups the last of 7 days and of 4 weeks stay, unless the
+    settings say otherwise. The server makes one by itself after each night.
 
     The key that hidden cards are encrypted with is not in a backup: keep DATA/key in another safe place.
 
@@ -31,10 +35,13 @@ def command(data: Path | None, to: Path | None, json: bool) -> int:
 
     Example: kitchen-table backup --data /srv/poker --to /mnt/stick
     """
-    folder = Path(load({"data": str(data) if data else None}).config.data)
+    config = load({"data": str(data) if data else None}).config
+    folder, keep = config.data_dir, Keep(config.backup.keep_days, config.backup.keep_weeks)
+    if gently:
+        os.nice(GENTLY)
     try:
         with progress() as looking_at:
-            made = back_up(folder / DATABASE, to or folder / "backups", SystemClock().now_ms(), looking_at)
+            made = back_up(folder / DATABASE, to or folder / "backups", SystemClock().now_ms(), keep, looking_at)
     except Unchecked as error:
         click.echo(str(error), err=True)
         return UNCHECKED

@@ -13,6 +13,7 @@ import click
 import segno
 from aiohttp import web
 
+from server.cli._after_night import AfterNight
 from server.config import Config, load, resource_dir
 from server.ports import Log
 from server.shelf import game_folders, house_folders, load_games, load_house, load_rotations, rotation_folders
@@ -63,9 +64,11 @@ async def serve(config: Config) -> None:
     with _listen(config) as listener:
         store = Store(data, clock, entropy)
         try:
-            lobby = Lobby(
-                Doors(store.journal, clock, entropy, log, TableWire(), shelf), store.people, preset, rotations
-            )
+            after_night = AfterNight(data, log) if config.backup.after_night else None
+            doors = Doors(store.journal, clock, entropy, log, TableWire(), shelf)
+            if after_night is not None:
+                doors = doors._replace(ended=after_night.ended)
+            lobby = Lobby(doors, store.people, preset, rotations)
             nights = await lobby.recover(store.last_beat_ms)
             site = _site(config, listener.getsockname()[1])
             app = make_app(Services(lobby, store.people, clock, entropy, log, site, config.limits, assets))
@@ -73,6 +76,8 @@ async def serve(config: Config) -> None:
             await _serve_until_told(app, listener, log, await _welcome(site, store, nights))
             beating.cancel()
             await lobby.stop()
+            if after_night is not None:
+                await after_night.stop()
         finally:
             store.close()
     log.info("stopped")

@@ -10,6 +10,7 @@ import re
 import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 import sqlalchemy as sa
@@ -26,7 +27,6 @@ from server.store.sqlite.engine import writer_engine
 from server.store.upgrade import WrongSchema, upgrade
 
 _NAME = re.compile(r"kitchen-table-(\d{8})T(\d{6})Z\.db")
-DAYS, WEEKS = 7, 4
 
 
 class Manifest(msgspec.Struct, frozen=True):
@@ -49,6 +49,13 @@ class Backup(msgspec.Struct, frozen=True):
     removed: tuple[Path, ...]
 
 
+class Keep(NamedTuple):
+    """Of how many days and weeks the last backup stays."""
+
+    days: int
+    weeks: int
+
+
 class Restored(msgspec.Struct, frozen=True):
     """A database put back, and what the audit of it says: `report.lost` is what anchors say is missing."""
 
@@ -57,7 +64,7 @@ class Restored(msgspec.Struct, frozen=True):
     with_key: bool
 
 
-def back_up(database: Path, folder: Path, now_ms: int, looking_at: Callable[[str], None]) -> Backup:
+def back_up(database: Path, folder: Path, now_ms: int, keep: Keep, looking_at: Callable[[str], None]) -> Backup:
     """Copies the database into the folder, examines the copy, and thins out older backups. Raises Unchecked.
 
     A copy in which something is wrong is kept for whoever must look into it, and nothing older is removed.
@@ -77,7 +84,7 @@ def back_up(database: Path, folder: Path, now_ms: int, looking_at: Callable[[str
     heads = tuple(book.head for book in report.books if book.head)
     manifest = Manifest(target.name, _sha256(target), target.stat().st_size, HEAD, now_ms, heads)
     target.with_suffix(".json").write_bytes(msgspec.json.encode(manifest))
-    removed = () if report.findings else _thin_out(folder, moment)
+    removed = () if report.findings else _thin_out(folder, moment, keep)
     return Backup(target, manifest, report, removed)
 
 
@@ -151,8 +158,8 @@ def _note(database: Path, sha256: str, at_us: int) -> None:
         engine.dispose()
 
 
-def _thin_out(folder: Path, now: dt.datetime) -> tuple[Path, ...]:
-    """Keeps the last backup of each of 7 days and of each of 4 weeks, and removes the others of ours."""
+def _thin_out(folder: Path, now: dt.datetime, keep: Keep) -> tuple[Path, ...]:
+    """Keeps the last backup of each of the last days and weeks that have one, and removes the others of ours."""
     ours = [(found, path) for path in folder.iterdir() if (found := _NAME.fullmatch(path.name))]
     made = [(dt.datetime.strptime(f"{found[1]}{found[2]}+0000", "%Y%m%d%H%M%S%z"), path) for found, path in ours]
     kept: set[Path] = set()
@@ -160,10 +167,10 @@ def _thin_out(folder: Path, now: dt.datetime) -> tuple[Path, ...]:
     weeks: set[tuple[int, int]] = set()
     for at, path in sorted(made, reverse=True):
         week = at.isocalendar()[:2]
-        if at.date() not in days and len(days) < DAYS:
+        if at.date() not in days and len(days) < keep.days:
             days.add(at.date())
             kept.add(path)
-        if week not in weeks and len(weeks) < WEEKS:
+        if week not in weeks and len(weeks) < keep.weeks:
             weeks.add(week)
             kept.add(path)
     removed = sorted(path for at, path in made if path not in kept and at <= now)

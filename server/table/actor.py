@@ -77,8 +77,12 @@ class Viewer:
         self.told = 0  # number of the last log line sent
 
 
+def _nobody(_: int) -> None:
+    """Nobody wants to know."""
+
+
 class Doors(NamedTuple):
-    """What an actor reaches the world through."""
+    """What an actor reaches the world through. `ended` is told the number of a night that is over."""
 
     journal: Journal
     clock: Clock
@@ -86,6 +90,7 @@ class Doors(NamedTuple):
     log: Log
     wire: Wire
     shelf: Shelf
+    ended: Callable[[int], None] = _nobody
 
 
 class NightActor:
@@ -420,6 +425,8 @@ class NightActor:
                 if player.bot and player.id not in self.names:
                     self.names[player.id] = bot_name(player.id)
             self._story.tell(before, batch, after, self.names)
+        if after.phase == "closed" and before.phase != "closed":
+            self._doors.ended(after.number)
 
     # Answers
 

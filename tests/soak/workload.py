@@ -38,7 +38,7 @@ from server.bank.posting import (
 )
 from server.cli import main
 from server.store.audit import verify
-from server.store.backup import back_up
+from server.store.backup import Keep, back_up
 from server.store.folder import DATABASE
 from server.store.store import Store
 from server.system import SystemClock, SystemEntropy
@@ -214,7 +214,7 @@ class Workload:
             await asyncio.sleep(max(0.0, began + self._seconds * number / self._backups - time.monotonic()))
             acked = dict(self._acked)
             made = await asyncio.to_thread(
-                back_up, self._data / DATABASE, to, NOON_MS + number * 1000, lambda book: None
+                back_up, self._data / DATABASE, to, NOON_MS + number * 1000, Keep(7, 4), lambda book: None
             )
             # These nights hold postings and nothing that was played, so there is no event to replay.
             bad = [found for found in made.report.findings if found.check != "replay"]

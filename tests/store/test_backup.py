@@ -11,18 +11,22 @@ from pathlib import Path
 import pytest
 
 from server.cli import main
+from server.cli._after_night import AfterNight
 from server.store.audit import heads, verify
-from server.store.backup import Backup, back_up, restore
+from server.store.backup import Backup, Keep, back_up, restore
 from server.store.folder import DATABASE, KEY
 from server.store.look import Unchecked
 from server.store.store import Store
-from tests.helpers.twins import HandClock, SeededEntropy
+from tests.helpers.twins import HandClock, ListLog, SeededEntropy
 from tests.store.evenings import played, write
 from tests.store.test_tampering import forger
 from tests.store.writing import NightBook
 
 NOON_MS = 1_796_040_000_000
 BACKUPS = 25
+
+
+KEEP = Keep(7, 4)
 
 
 def quiet(_: str) -> None:
@@ -47,7 +51,9 @@ async def test_it_runs_while_the_server_plays(data: Path, store: Store, tmp_path
 
     players = [asyncio.create_task(play())]
     times = [NOON_MS + at * 1000 for at in range(BACKUPS)]
-    made: list[Backup] = [await asyncio.to_thread(back_up, data / DATABASE, tmp_path / "b", at, quiet) for at in times]
+    made: list[Backup] = [
+        await asyncio.to_thread(back_up, data / DATABASE, tmp_path / "b", at, KEEP, quiet) for at in times
+    ]
     writing = False
     await asyncio.gather(*players)
     seqs = []
@@ -95,10 +101,10 @@ def test_older_backups_are_thinned_out(folder: Path, tmp_path: Path) -> None:
     to.mkdir()
     for name in ("holiday.db", "kitchen-table-x.db"):
         (to / name).write_bytes(b"")
-    last = back_up(folder / DATABASE, to, NOON_MS - 60_000, quiet)
+    last = back_up(folder / DATABASE, to, NOON_MS - 60_000, KEEP, quiet)
     for at in range(24):
-        back_up(folder / DATABASE, to, NOON_MS + at * day, quiet)
-        last = back_up(folder / DATABASE, to, NOON_MS + at * day + 60_000, quiet)
+        back_up(folder / DATABASE, to, NOON_MS + at * day, KEEP, quiet)
+        last = back_up(folder / DATABASE, to, NOON_MS + at * day + 60_000, KEEP, quiet)
     ours = sorted(path.name for path in to.glob("kitchen-table-2*.db"))
     assert last.path.name == ours[-1]
     assert len({name[14:22] for name in ours}) == len(ours), "the last of a day"
@@ -122,7 +128,7 @@ def test_what_cannot_be_backed_up_is_said(
 
 
 def backed_up(folder: Path) -> Path:
-    return back_up(folder / DATABASE, folder / "backups", NOON_MS, quiet).path
+    return back_up(folder / DATABASE, folder / "backups", NOON_MS, KEEP, quiet).path
 
 
 def test_a_restore_is_the_same_books_in_another_folder(
@@ -215,3 +221,36 @@ def test_a_key_that_is_there_already_stays(folder: Path, tmp_path: Path, capsys:
     shutil.copy(folder / KEY, to / KEY)
     assert run(capsys, "restore", copy, "--to", to)[0] == 0
     assert verify(to / DATABASE, None, []).notes == ()
+
+
+async def logged(log: ListLog, count: int) -> None:
+    for _ in range(1200):
+        if len(log.lines) >= count:
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("nothing was logged for a minute")
+
+
+async def test_a_backup_is_made_when_a_night_ends(folder: Path, tmp_path: Path) -> None:
+    """bank.md 3, 17: by a process of its own, checked on the copy; two nights that end together are in one."""
+    log = ListLog()
+    after = AfterNight(folder, log)
+    after.ended(1)
+    after.ended(2)
+    await logged(log, 1)
+    await after.stop()
+    [line] = log.lines
+    assert line.event == "backed-up"
+    [made] = (folder / "backups").glob("*.db")
+    assert line.fields["file"] == str(made)
+    assert verify(made, None, (), quiet, key=folder / KEY).findings == ()
+
+
+async def test_a_backup_that_fails_is_logged_and_the_next_one_tried(tmp_path: Path) -> None:
+    log = ListLog()
+    after = AfterNight(tmp_path / "nothing", log)
+    for count in (1, 2):
+        after.ended(count)
+        await logged(log, count)
+    await after.stop()
+    assert [(line.event, line.fields["status"]) for line in log.lines] == [("backup-failed", 3)] * 2

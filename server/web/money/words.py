@@ -103,13 +103,14 @@ def listed(people: tuple[str, ...], names: Names, last: str = "or") -> str:
 
 
 def _shared(legs: list[_Leg], names: Names) -> str:
-    spent = [leg for leg in legs if leg[1].amount > 0 and leg[0].kind == "player"]
-    paid = next((leg for leg in legs if leg[1].amount < 0), None)
-    total = sum(leg[1].amount for leg in spent)
-    unit = legs[0][1].unit if legs else ""
+    parts = [
+        f"{person(account.player, names)} {amount_words(leg.amount, leg.unit)}"
+        for account, leg in legs
+        if leg.amount > 0
+    ]
+    paid = next((each for each in legs if each[1].amount < 0), None)
     box = paid if paid is not None and paid[0].kind == "cash" else None
-    among = listed(tuple(leg[0].player for leg in spent), names, "and")
-    return f"{amount_words(total, unit)} shared by {among}{_to_whom(None if box else paid, box, names)}"
+    return f"A shared cost: {', '.join(parts)}{_to_whom(None if box else paid, box, names)}"
 
 
 def _to_whom(tab: _Leg | None, box: _Leg | None, names: Names) -> str:
