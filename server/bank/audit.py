@@ -295,6 +295,36 @@ def unpaired(nights: Iterable[Examiner], club: Examiner) -> list[Finding]:
     return findings
 
 
+def astray(nights: Iterable[Examiner]) -> list[Finding]:
+    """Stacks that left one table of an evening and did not come to the other, or the other way round.
+
+    Only where both books are among `nights`.
+    """
+    books = {night.book: night for night in nights}
+    moves = {
+        (night.book, str(entry.meta.get("book")), entry.key, entry.kind): entry
+        for night in books.values()
+        for entry in night.entries.values()
+        if entry.kind in _OTHER_END
+    }
+    findings = []
+    for (book, other, key, kind), entry in moves.items():
+        partner = moves.get((other, book, key, _OTHER_END[kind]))
+        if other in books and (partner is None or _legs(partner, -1) != _legs(entry, 1)):
+            text = f"row {entry.seq} moves a stack between tables, and {other} does not say the same"
+            findings.append(Finding(book, entry.seq, "pair", text))
+    return findings
+
+
+_OTHER_END = {"move-out": "move-in", "move-in": "move-out"}
+
+
+def _legs(entry: EntryBody, sign: int) -> dict[tuple[str, str, str], int]:
+    """Amounts by kind of account, player and unit: the same at both tables but for the sign."""
+    accounts = ((parse(leg.account), leg) for leg in entry.postings)
+    return {(each.kind, each.player, leg.unit): sign * leg.amount for each, leg in accounts if each is not None}
+
+
 def _canonical(value: object) -> bool:
     """Whether a browser's sorted JSON.stringify would give the same: no floats, no large numbers, no odd keys."""
     if isinstance(value, dict):

@@ -35,11 +35,15 @@ CLOSED = "book-closed"
 
 
 class Dealings(msgspec.Struct, frozen=True):
-    """What a player had from the bank and gave back, in chips, and how many times he bought."""
+    """What a player had from the bank and gave back, in chips, and how many times he bought.
+
+    `moved`: chips that he brought from the other table, less those that he took there.
+    """
 
     bought: int = 0
     times: int = 0
     returned: int = 0
+    moved: int = 0
 
 
 class Book(msgspec.Struct, frozen=True):
@@ -237,7 +241,7 @@ def _on_heads(book: Book) -> int:
 
 
 _CLOSED = BankRefusal(BankRule.BOOK_CLOSED, "The book is closed.")
-_DEALS = frozenset(("buy-in", "rebuy", "return", "reversal"))
+_DEALS = frozenset(("buy-in", "rebuy", "return", "reversal", "move-out", "move-in"))
 
 
 def _again(book: Book | None, row: Row) -> Appended | BankRefusal:
@@ -337,7 +341,12 @@ def _dealt(dealings: Mapping[str, Dealings], draft: Draft) -> Mapping[str, Deali
             continue
         was = after.get(account.player, Dealings())
         if kind in (EntryKind.BUY_IN, EntryKind.REBUY):
-            after[account.player] = Dealings(was.bought + leg.amount, was.times + sign, was.returned)
+            bought, times = was.bought + leg.amount, was.times + sign
+            after[account.player] = msgspec.structs.replace(was, bought=bought, times=times)
         elif kind == EntryKind.RETURN:
-            after[account.player] = Dealings(was.bought, was.times, was.returned - leg.amount)
+            after[account.player] = msgspec.structs.replace(was, returned=was.returned - leg.amount)
+        elif kind in (EntryKind.MOVE_OUT, EntryKind.MOVE_IN):
+            free = draft.meta.get("free", 0)
+            own = leg.amount - (free if isinstance(free, int) else 0)
+            after[account.player] = msgspec.structs.replace(was, moved=was.moved + own)
     return after

@@ -52,6 +52,8 @@ class EntryKind(StrEnum):
     COLOUR_UP = "colour-up"
     GAME_CHIPS = "game-chips"
     CHIPS_IN = "chips-in"
+    MOVE_OUT = "move-out"
+    MOVE_IN = "move-in"
     REVERSAL = "reversal"
     TO_CLUB = "to-club"
     FROM_NIGHT = "from-night"

@@ -39,7 +39,8 @@ class Unit(msgspec.Struct, frozen=True):
 
     `rows` are the next rows of the night's book, in order, made by `book.append_event` and `append_entry`. `club` holds
     drafts for the club book, which the journal appends itself because several nights share it. A unit without rows
-    may store an answer alone (a refused money command).
+    may store an answer alone (a refused money command). `also` are units of other nights, written with this one or
+    not at all: what two tables do together.
     """
 
     night: int
@@ -48,6 +49,7 @@ class Unit(msgspec.Struct, frozen=True):
     sealed: tuple[SealedPart, ...] = ()
     answer: Answer | None = None
     club: tuple[Draft, ...] = ()
+    also: tuple["Unit", ...] = ()
 
 
 class StoredRow(msgspec.Struct, frozen=True):

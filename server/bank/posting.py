@@ -216,6 +216,28 @@ def free_shortfall(terms: Terms, parts: Mapping[str, int], rest: int, order: Ord
     return _order(EntryKind.FREE_SHORTFALL, tuple(legs), order)
 
 
+def move_out(terms: Terms, player: str, chips: int, free: int, key: str, to: str) -> Draft:
+    """A player takes his stack to the other table: cashed out here on his tab, bought in there. `to` is that table's
+    book, in which an entry with the same key has the opposite legs. Free chips go along unpaid.
+    """
+    return _move(EntryKind.MOVE_OUT, terms, player, -_positive(chips), -free, key, to)
+
+
+def move_in(terms: Terms, player: str, chips: int, free: int, key: str, origin: str) -> Draft:
+    """He brings it from the other table, whose book is `origin`."""
+    return _move(EntryKind.MOVE_IN, terms, player, _positive(chips), free, key, origin)
+
+
+def _move(kind: EntryKind, terms: Terms, player: str, chips: int, free: int, key: str, other: str) -> Draft:
+    legs = [Posting(issuer(terms.night), CHIP, -chips), Posting(stack(terms.night, player), CHIP, chips)]
+    if not terms.play:
+        legs.append(Posting(tab(player), terms.currency, (chips - free) * terms.price))
+        legs.append(Posting(free_money(terms.night), terms.currency, free * terms.price))
+        legs.append(Posting(chips_money(terms.night), terms.currency, -chips * terms.price))
+    meta = {"book": other, "key": key, **({"free": free} if free else {})}
+    return Draft(kind, tuple(leg for leg in legs if leg.amount), key, player, meta=meta)
+
+
 def kitty_spend(terms: Terms, chips: int, amount: int, what: str, paid_by: str, order: Order, note: str = "") -> Draft:
     """The kitty pays `amount` minor units: so many chips of it are redeemed for that, and the rest comes out of what
     was redeemed before. `paid_by` is the account that paid: a drawer, or the tab of who fetched it (R161).

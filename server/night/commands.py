@@ -7,7 +7,20 @@ from typing import Annotated
 
 import msgspec
 
-from server.night.evening_commands import CallNext, EndAt, EveningCommand, MoveSeat, SwapSeats, WaitInLine
+from server.night.evening_commands import (
+    CallNext,
+    ChangeTable,
+    ComeToTable,
+    EndAt,
+    EveningCommand,
+    GoToTable,
+    LinkTable,
+    MoveSeat,
+    StayAtTable,
+    SwapSeats,
+    TablesCommand,
+    WaitInLine,
+)
 from server.night.proposable import (
     Compensate,
     Count,
@@ -274,7 +287,7 @@ PersonCommand = (
     | SetHouse
     | EveningCommand
 )
-SystemCommand = Join | OldTab | Shuffle | TimeUp | PassCut | Recover
+SystemCommand = Join | OldTab | Shuffle | TimeUp | PassCut | Recover | TablesCommand
 MONEY = (
     *(Sit, Approve, AskChips, Grant, TakeBack, PayTab, GiveFree, CountCash, MakeBanker, Kick),
     *(SpendKitty, ShareExpense, Reverse, Compensate, Agree, Withdraw),
@@ -293,10 +306,14 @@ class Ask(msgspec.Struct, frozen=True):
 
 __all__ = [
     "CallNext",
+    "ChangeTable",
+    "ComeToTable",
     "Compensate",
     "End",
     "EndAt",
     "EveningCommand",
+    "GoToTable",
+    "LinkTable",
     "MakeBanker",
     "MoveSeat",
     "PersonId",
@@ -305,6 +322,7 @@ __all__ = [
     "Seat",
     "ShareExpense",
     "SpendKitty",
+    "StayAtTable",
     "SwapSeats",
     "WaitInLine",
 ]

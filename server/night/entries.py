@@ -10,7 +10,7 @@ import msgspec
 
 from server.bank import posting
 from server.bank.account import CHIP, cash, tab
-from server.bank.book import Appended, Book, append_entry, append_event, change_terms, close
+from server.bank.book import Appended, Book, append_entry, append_event, change_terms, close, night_code
 from server.bank.chain import Row
 from server.bank.check import InvariantBroken
 from server.bank.close import end_of_night
@@ -174,6 +174,12 @@ class _Pen:
                 shares, paid_by = dict(event.shares), self._paid_by(event.payer)
                 currency = self._terms.currency
                 self._entry(posting.shared_expense(currency, shares, event.what, paid_by, self._order(), event.note))
+            case e.TableLeft(player=player, chips=chips, free=free, key=key):
+                if chips:
+                    self._entry(posting.move_out(self._terms, player, chips, free, key, night_code(event.to)))
+            case e.TableJoined(player=player, chips=chips, free=free, key=key):
+                if chips:
+                    self._entry(posting.move_in(self._terms, player, chips, free, key, night_code(event.origin)))
             case e.CashCounted():
                 self._count_cash(event)
             case e.Compensated():

@@ -34,4 +34,47 @@ class EndAt(Command, frozen=True):
     at: Annotated[int, msgspec.Meta(ge=1, le=2**53 - 1)]
 
 
-EveningCommand = WaitInLine | CallNext | MoveSeat | SwapSeats | EndAt
+class ChangeTable(Command, frozen=True):
+    """To the other table of the evening, with the whole stack, once out of a hand. "": I; else whom the host sends.
+
+    `stay`: not after all.
+    """
+
+    player: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    stay: bool = False
+
+
+class LinkTable(Command, frozen=True):
+    """System: that night is the other table of this evening."""
+
+    night: int
+
+
+class GoToTable(Command, frozen=True):
+    """System: this player leaves for the other table now."""
+
+    player: PersonId
+
+
+class ComeToTable(Command, frozen=True):
+    """System: a player comes from the table of night `origin` with what he has there; `price` is a chip's, there."""
+
+    player: PersonId
+    origin: int
+    chips: int
+    free: int
+    frees: int
+    key: str
+    price: int
+    play: bool
+
+
+class StayAtTable(Command, frozen=True):
+    """System: the other table could not take him, and why."""
+
+    player: PersonId
+    why: str
+
+
+EveningCommand = WaitInLine | CallNext | MoveSeat | SwapSeats | EndAt | ChangeTable
+TablesCommand = LinkTable | GoToTable | ComeToTable | StayAtTable

@@ -66,6 +66,45 @@ class LastOrbitAnnounced(Event, frozen=True):
     minutes: int
 
 
+class TablesLinked(Event, frozen=True):
+    """The evening has another table: a night of its own, with the same host, house and banker (R175)."""
+
+    night: int
+
+
+class TableWished(Event, frozen=True):
+    """A player goes to the other table as soon as he is out of a hand. `off`: he stays; `why`: he could not go."""
+
+    player: str
+    by: str
+    off: bool = False
+    why: str = ""
+
+
+class TableLeft(Event, frozen=True):
+    """His whole stack is at the table of night `to` now; `free` of it are free chips (R150).
+
+    The book of that night has the other end of the move, under the same `key`.
+    """
+
+    player: str
+    to: int
+    chips: int
+    free: int
+    key: str
+
+
+class TableJoined(Event, frozen=True):
+    """A player has come from the table of night `origin` with exactly these chips; he had `frees` free stacks."""
+
+    player: str
+    origin: int
+    chips: int
+    free: int
+    frees: int
+    key: str
+
+
 EveningEvent = (
     PutInLine
     | LineLeft
@@ -76,4 +115,8 @@ EveningEvent = (
     | SeatsSwapped
     | LastOrbitTimed
     | LastOrbitAnnounced
+    | TablesLinked
+    | TableWished
+    | TableLeft
+    | TableJoined
 )

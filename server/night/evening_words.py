@@ -29,12 +29,26 @@ def sentence(event: e.EveningEvent, who: Callable[[str], str]) -> str:
             return f"{who(event.by)} has set the hour of the last orbit"
         case e.LastOrbitAnnounced():
             return f"The last orbit begins in {event.minutes} minute{'s' if event.minutes != 1 else ''}"
+        case e.TablesLinked():
+            return "There is a second table this evening"
+        case e.TableWished():
+            return _table(event, who)
+        case e.TableLeft():
+            return f"{who(event.player)} takes {event.chips} chips to the other table"
+        case e.TableJoined():
+            return f"{who(event.player)} brings {event.chips} chips from the other table"
         case _:
             assert_never(event)
 
 
 def _moves(event: e.SeatWished, who: Callable[[str], str]) -> str:
     return f"{who(event.player)} moves to seat {event.seat + 1} before the next deal"
+
+
+def _table(event: e.TableWished, who: Callable[[str], str]) -> str:
+    if event.off:
+        return f"{who(event.player)} stays at this table" + (f": {event.why}" if event.why else "")
+    return f"{who(event.player)} goes to the other table"
 
 
 def _waits(owing: tuple[str, ...], who: Callable[[str], str]) -> str:

@@ -18,6 +18,10 @@ from server.night.evening_events import (
     SeatsSwapped,
     SeatWished,
     SwapWished,
+    TableJoined,
+    TableLeft,
+    TablesLinked,
+    TableWished,
 )
 from server.night.proposable import Proposal
 from server.night.state import BlindSeats, Choice, DrawnCard, Ending, Kill, NightSecrets, Pay, Request, Round, Status
@@ -544,4 +548,8 @@ __all__ = [
     "SeatWished",
     "SeatsSwapped",
     "SwapWished",
+    "TableJoined",
+    "TableLeft",
+    "TableWished",
+    "TablesLinked",
 ]

@@ -30,7 +30,9 @@ from server.poker.invariants import InvariantBroken
 from server.poker.pots import for_these
 
 replace = msgspec.structs.replace
-_GONE = {"status": "watching", "seat": None, "request": None, "timeouts": 0, "to_seat": None, "swap": ""}
+_GONE = {"status": "watching", "seat": None, "request": None, "timeouts": 0, "to_seat": None, "swap": ""} | {
+    "to_table": False
+}
 REFILL_MS = 5000  # procedure.md 22: the time bank gains five seconds an orbit, at the player's own deal
 
 
@@ -418,6 +420,7 @@ def _seat(night: Night, event: e.SeatTaken) -> Night:
         "timeouts": 0,
         "owes": owes,
         "posts": False,
+        "gone_to": 0,
     }
     night = places.out_of_line(night, event.player)
     if night.player(event.player) is None:

@@ -15,6 +15,10 @@ from server.night.evening_events import (
     SeatsSwapped,
     SeatWished,
     SwapWished,
+    TableJoined,
+    TableLeft,
+    TablesLinked,
+    TableWished,
 )
 from server.night.state import Called, Ending, Night, Player, Until
 
@@ -44,6 +48,16 @@ def evolve(night: Night, event: EveningEvent) -> Night:
         case LastOrbitAnnounced():
             until = night.until
             return replace(night, until=replace(until, announced=True) if until is not None else None)
+        case TablesLinked():
+            return replace(night, beside=event.night)
+        case TableWished():
+            return _change(night, event.player, lambda p: replace(p, to_table=not event.off))
+        case TableLeft():
+            night = replace(night, moved=night.moved + 1, free_out=night.free_out - event.free)
+            return _change(night, event.player, lambda p: _gone(p, event))
+        case TableJoined():
+            night = replace(night, free_out=night.free_out + event.free)
+            return _change(night, event.player, lambda p: _come(p, event))
 
 
 def out_of_line(night: Night, person: str) -> Night:
@@ -52,6 +66,29 @@ def out_of_line(night: Night, person: str) -> Night:
     if person not in night.line and called is night.called:
         return night
     return replace(night, line=tuple(each for each in night.line if each != person), called=called)
+
+
+def _gone(player: Player, event: TableLeft) -> Player:
+    """His chips count as given back here, and as bought there, so that each table's chips add up."""
+    own = event.chips - event.free
+    return replace(
+        player,
+        stack=player.stack - event.chips,
+        returned=player.returned + own,
+        free=player.free - event.free,
+        to_table=False,
+        gone_to=event.to,
+    )
+
+
+def _come(player: Player, event: TableJoined) -> Player:
+    return replace(
+        player,
+        stack=player.stack + event.chips,
+        bought=player.bought + event.chips - event.free,
+        free=player.free + event.free,
+        frees=max(player.frees, event.frees),
+    )
 
 
 def _moved(night: Night, seats: dict[str, int], owing: tuple[str, ...]) -> Night:

@@ -78,6 +78,8 @@ def cell(
             return Action.REVERSE, Thing(own=person in (giver, taker))
         case c.Agree() | c.Withdraw():
             return Action.WATCH, Thing()  # whether he may is a question of what was proposed
+        case c.ChangeTable(player=whose):
+            return (Action.ACT, Thing(own=seated)) if whose in ("", person) else (Action.TABLE, Thing())
         case c.CallNext() | c.EndAt():
             return Action.TABLE, Thing()
         case c.Begin() | c.CallOffEnd() | c.Pause() | c.Resume() | c.SeatBots() | c.RemoveBot() | c.Kick():

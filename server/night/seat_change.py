@@ -18,6 +18,8 @@ def move_seat(plot: Plot, person: str, command: c.MoveSeat) -> Refusal | None:
     night, player = plot.night, plot.player(person)
     if command.seat is None:
         return _stay(plot, player)
+    if night.tournament is not None:
+        return _DRAWN
     if command.seat >= night.house.table.seats:
         return Refusal(Rule.SEAT_TAKEN, f"This table has {night.house.table.seats} seats.")
     if not _is_free(night, command.seat):
@@ -30,6 +32,8 @@ def move_seat(plot: Plot, person: str, command: c.MoveSeat) -> Refusal | None:
 
 def swap_seats(plot: Plot, person: str, command: c.SwapSeats) -> Refusal | None:
     """The first of the two asks, the second says the same of him."""
+    if plot.night.tournament is not None:
+        return _DRAWN
     other = plot.night.player(command.player)
     if other is None or other.seat is None or other.bot or other.id == person:
         return Refusal(Rule.NOT_SEATED, "Change seats with another player who has one.")
@@ -39,6 +43,9 @@ def swap_seats(plot: Plot, person: str, command: c.SwapSeats) -> Refusal | None:
         return Refusal(Rule.ALREADY_ASKED, "You asked that already. The other player has to say yes.")
     plot.say(e.SwapWished(person, other.id))
     return None
+
+
+_DRAWN = Refusal(Rule.SEAT_TAKEN, "In a tournament everybody stays in his seat.")
 
 
 def change_seats(plot: Plot) -> None:

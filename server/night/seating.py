@@ -103,6 +103,8 @@ def im_back(plot: Plot, person: str, _: c.ImBack) -> Refusal | None:
 def seat_bots(plot: Plot, person: str, command: c.SeatBots) -> Refusal | None:
     night = plot.night
     if night.play is False:
+        if night.beside:
+            return Refusal(Rule.PLAY_CHIPS_ONLY, "The other table plays for money, so this one does too.")
         if any(p.bought for p in night.players):
             return Refusal(
                 Rule.PLAY_CHIPS_ONLY,

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from server.bank.account import CLUB
-from server.bank.book import Book
+from server.bank.book import Book, Dealings
 from server.bank.claim import Claim
 from server.bank.currency import money
 from server.bank.nets import drawers, nets
@@ -81,26 +81,39 @@ class Settlement(msgspec.Struct, frozen=True):
 
 
 def settlement(
-    book: Book, name: str, names: Mapping[str, str], claims: Iterable[Claim] = (), hub: str = "", least: int = 0
+    book: Book,
+    name: str,
+    names: Mapping[str, str],
+    claims: Iterable[Claim] = (),
+    hub: str = "",
+    least: int = 0,
+    other: Book | None = None,
 ) -> Settlement:
     """The settle-up of a night: tabs, with the cash box counted as money its banker holds (bank.md 1.9).
 
     `claims` are the payments of this night; those confirmed are not asked for again. With a `hub` all goes through him.
-    Sums below `least` minor units are not asked for: they stay on the tab.
+    Sums below `least` minor units are not asked for: they stay on the tab. `other` is the book of the evening's other
+    table: the two are settled as one.
     """
     play = book.terms is None or book.terms.play
     currency = "" if book.terms is None else book.terms.currency
     claims = tuple(claims)
     paid = [Owed(c.said.payer, c.said.payee or CLUB, c.said.amount) for c in claims if c.state == "paid"]
-    owed = {} if play else nets(book)
+    books = (book,) if other is None else (book, other)
+    owed = {} if play else _together(nets(each) for each in books)
     now = owed_after(owed, paid)
     names = {**names, CLUB: "the kitty" if now.get(CLUB, 0) <= 0 else "the club"}
     lines = sorted(
         (
             SettleLine(
-                player, names.get(player, ""), had.bought, had.returned, had.returned - had.bought, -now.get(player, 0)
+                player,
+                names.get(player, ""),
+                had.bought,
+                had.returned,
+                had.returned - had.bought - had.moved,
+                -now.get(player, 0),
             )
-            for player, had in book.dealings.items()
+            for player, had in _dealings(books).items()
         ),
         key=lambda line: (-line.net, line.player),
     )
@@ -111,7 +124,7 @@ def settlement(
         for p in plan.payments
         if p.amount >= least
     )
-    boxes = tuple(CashBox(p, names.get(p, ""), amount) for p, amount in _boxes(book, claims).items() if amount)
+    boxes = tuple(CashBox(p, names.get(p, ""), amount) for p, amount in _boxes(books, claims).items() if amount)
     shown = tuple(claim_view(each, names) for each in claims)
     text = _text(currency, name, tuple(lines), payments, boxes, least, off)
     return Settlement(play, tuple(lines), payments, shown, boxes, plan.fewest, hub, text, off)
@@ -136,9 +149,28 @@ def claim_view(claim: Claim, names: Mapping[str, str]) -> ClaimView:
     )
 
 
-def _boxes(book: Book, claims: Iterable[Claim]) -> dict[str, int]:
+def _dealings(books: Iterable[Book]) -> dict[str, Dealings]:
+    """What each player had and gave back at all the tables; what he moved between them is no matter."""
+    sums: dict[str, Dealings] = {}
+    for player, had in ((player, had) for book in books for player, had in book.dealings.items()):
+        was = sums.get(player, Dealings())
+        sums[player] = Dealings(
+            was.bought + had.bought, was.times + had.times, was.returned + had.returned, was.moved + had.moved
+        )
+    return sums
+
+
+def _together(sums: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for each in sums:
+        for whose, amount in each.items():
+            found[whose] = found.get(whose, 0) + amount
+    return found
+
+
+def _boxes(books: Iterable[Book], claims: Iterable[Claim]) -> dict[str, int]:
     """The cash that each banker holds after these payments."""
-    held = drawers(book)
+    held = _together(drawers(book) for book in books)
     for said in (each.said for each in claims if each.state == "paid"):
         if said.drawer == "payer":
             held[said.payer] = held.get(said.payer, 0) - said.amount

@@ -62,6 +62,8 @@ class Player(msgspec.Struct, frozen=True):
     to_seat: int | None = None  # where he will sit from the next deal on
     swap: str = ""  # with whom he would change seats
     since: int = 0  # when his status, or his having a seat, last changed (ms)
+    to_table: bool = False  # he goes to the other table as soon as he is out of a hand
+    gone_to: int = 0  # the night of the other table, where he went from here
     left_with: int = 0  # his chips when he left his seat the last time (procedure.md 17)
     chose: "Choice | None" = None  # the last game that he chose himself
 
@@ -285,6 +287,8 @@ class Night(msgspec.Struct, frozen=True):
     picked: tuple[PickedDeck, ...] = ()  # the decks of the hand under way
     session: Session = CASH
     tournament: Tournament | None = None
+    beside: int = 0  # the night that is the other table of this evening
+    moved: int = 0  # how many went there
 
     @property
     def newest_house(self) -> HouseVersion:
@@ -332,7 +336,7 @@ class Night(msgspec.Struct, frozen=True):
         """Those who are dealt in next: sitting, with chips; for a carried pot, those who may win it."""
         if self.tournament is not None:
             return tuple(p for p in self.seated() if p.stack)  # who is away has his blinds posted for him
-        sitting = (p for p in self.seated() if p.status == "sitting")
+        sitting = (p for p in self.seated() if p.status == "sitting" and not p.to_table)
         carry = self.carry
         if carry is not None:
             return tuple(p for p in sitting if p.seat in carry.seats and (carry.free or p.stack + p.promised > 0))

@@ -10,7 +10,7 @@ import msgspec
 import sqlalchemy as sa
 
 from server.bank.account import CLUB
-from server.bank.audit import Examiner, Finding, unpaired
+from server.bank.audit import Examiner, Finding, astray, unpaired
 from server.bank.book import night_code
 from server.bank.chain import Anchor, Row, write_anchor
 from server.bank.check import InvariantBroken
@@ -143,8 +143,9 @@ class _Audit:
                 self._replay(code, rows, sealed)
 
     def pairs(self) -> None:
-        """Money that went from nights to the club book is on both sides."""
+        """Money that went from nights to the club book is on both sides, and so is a stack that changed tables."""
         self._findings += unpaired(self._nights, self._club)
+        self._findings += astray(self._nights)
 
     def _listed(self, code: str, book_id: int, examiner: Examiner) -> None:
         """The lists of books and nights say of a book what its rows say."""

@@ -42,6 +42,7 @@ class Books:
     def write(self, connection: sa.Connection, units: Sequence[Unit]) -> Callable[[], None]:
         """Writes units in the open transaction. What comes back is called once they are committed."""
         rows: list[tuple[int, Row]] = []
+        units = _apart(units)
         club = self._read_club(connection) if any(unit.club for unit in units) else None
         for unit in units:
             book_id = self._id(connection, night_code(unit.night))
@@ -101,7 +102,7 @@ class Books:
 
     def is_written(self, connection: sa.Connection, units: Sequence[Unit]) -> bool:
         """Whether the database holds these units."""
-        return all(self._holds(connection, unit) for unit in units)
+        return all(self._holds(connection, unit) for unit in _apart(units))
 
     def open_club(self, connection: sa.Connection, at_us: int) -> Club:
         """Reads the club book, or begins it. Raises InvariantBroken when it is not what it should be."""
@@ -195,6 +196,11 @@ def note_in_club(connection: sa.Connection, engine: sa.Engine, at_us: int, kind:
         raise InvariantBroken("there is no club's book")
     noted = append_event(club.book, at_us, kind, data)
     connection.exec_driver_sql(driver_insert(BOOK_ROW, engine), row_tuple(book_id, noted.row))
+
+
+def _apart(units: Iterable[Unit]) -> list[Unit]:
+    """Every unit, those that come with others too."""
+    return [each for unit in units for each in (unit, *unit.also)]
 
 
 def _carried_over(club: Club | None, draft: Draft, at_us: int) -> Taken:

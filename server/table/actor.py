@@ -5,9 +5,11 @@ or pushed. The commit is the one await between reading the night and changing it
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import NamedTuple, Protocol
+
+import msgspec
 
 from server.bank.book import Book
 from server.bank.chain import SALT_BYTES, sealed_hash
@@ -61,6 +63,23 @@ class Letter(NamedTuple):
     admin: bool = False
 
 
+class Planned(NamedTuple):
+    """What a letter will come to, once `unit` is durable."""
+
+    letter: Letter
+    batch: Batch
+    after: Night
+    written: Written
+    unit: Unit
+
+
+class _Hold(NamedTuple):
+    """Somebody needs the night to stand still: from `ready` on it does, until `done`."""
+
+    ready: asyncio.Future[None]
+    done: asyncio.Future[None]
+
+
 class Viewer:
     """One open page of one person. His seat is looked up in the night, never taken from him."""
 
@@ -107,11 +126,13 @@ class NightActor:
         self.last_commit_ms: int | None = None
         self.committing_ms: int | None = None  # when the commit under way began
         self.after_push: Callable[[], None] | None = None
+        self.after_change: Callable[[], None] | None = None
+        self.other_book: Callable[[], Book | None] | None = None  # of the evening's other table, once it is over
         self._doors = doors
         self._story = restored.story
         self._done = restored.done
         self._refused: dict[tuple[str, str], tuple[str, bytes]] = {}
-        self._mailbox: asyncio.Queue[Letter | None] = asyncio.Queue(MAILBOX_MAX)
+        self._mailbox: asyncio.Queue[Letter | _Hold | None] = asyncio.Queue(MAILBOX_MAX)
         self._viewers: set[Viewer] = set()
         self._settled: Settlement | None = None
         self._claims: tuple[Claim, ...] = ()
@@ -168,6 +189,46 @@ class NightActor:
             self._mailbox.put_nowait(letter)
         except asyncio.QueueFull:
             return False
+        return True
+
+    # Two tables
+
+    @asynccontextmanager
+    async def held(self) -> AsyncIterator[None]:
+        """The night stands still inside: nobody else changes it. Raises StoreBusy when it cannot be had now.
+
+        Who holds two tables at once holds a lock of his own, or they might wait for each other.
+        """
+        loop = asyncio.get_running_loop()
+        hold = _Hold(loop.create_future(), loop.create_future())
+        if self._ended or self.frozen or self._mailbox.full():
+            raise StoreBusy("The table is busy.")
+        self._mailbox.put_nowait(hold)
+        try:
+            await hold.ready
+            yield
+        finally:
+            hold.done.set_result(None)
+
+    def plan(self, command: c.SystemCommand) -> Planned | AnyRefusal:
+        """What a command of the system would do; for who holds the night."""
+        if self.frozen or self._away_since is not None:
+            return Refusal(NightRule.TABLE_FROZEN, self.frozen or "The table is not back yet.")
+        return self._plan(Letter(None, "", command, "", None))
+
+    async def do_both(
+        self, mine: Planned, theirs: "tuple[NightActor, Planned] | None", also: Unit | None = None
+    ) -> bool:
+        """Writes what was planned, at the other table too, in one transaction; False: nothing was written anywhere.
+
+        `also` is written with it, for a night that has no actor yet.
+        """
+        units = (*((theirs[1].unit,) if theirs is not None else ()), *((also,) if also is not None else ()))
+        if await self._commit(mine.letter, msgspec.structs.replace(mine.unit, also=units)) is not None:
+            return False
+        for actor, planned in ((self, mine), *((theirs,) if theirs is not None else ())):
+            actor._adopt(planned.after, planned.written, planned.batch)
+            actor._changed()
         return True
 
     # Viewers
@@ -243,7 +304,8 @@ class NightActor:
 
     def _settlement(self) -> Settlement | None:
         if self.night.phase == "closed" and self._settled is None:
-            self._settled = settlement(self.book, self.name, self.names, self._claims)
+            others = self.other_book() if self.other_book is not None else None
+            self._settled = settlement(self.book, self.name, self.names, self._claims, other=others)
         return self._settled
 
     def settled_by(self, claims: tuple[Claim, ...]) -> None:
@@ -252,12 +314,20 @@ class NightActor:
             self._claims, self._settled = claims, None
             self.push()
 
+    def settle_anew(self) -> None:
+        """The evening's other table is over, too: both are settled as one."""
+        self._settled = None
+        self.push()
+
     # The loop
 
     async def _run(self) -> None:
-        letter: Letter | None = None
+        letter: Letter | _Hold | None = None
         try:
             while (letter := await self._next_letter()) is not None:
+                if isinstance(letter, _Hold):
+                    await _stand_still(letter)
+                    continue
                 try:
                     reply = await self._handle(letter)
                 except Exception as fault:  # a broken invariant or another fault of ours: this table, not the process
@@ -266,17 +336,20 @@ class NightActor:
         finally:
             self._turn_away(letter)
 
-    def _turn_away(self, letter: Letter | None) -> None:
+    def _turn_away(self, letter: Letter | _Hold | None) -> None:
         """The task ends. Whoever still waits may ask again: the log knows whether his command was done."""
         self._ended = True
         waiting = [letter]
         while not self._mailbox.empty():
             waiting.append(self._mailbox.get_nowait())
         for each in waiting:
-            if each is not None:
+            if isinstance(each, _Hold):
+                if not each.ready.done():
+                    each.ready.set_exception(StoreBusy("The table is closing."))
+            elif each is not None:
                 self._reply(each, self._busy(each))
 
-    async def _next_letter(self) -> Letter | None:
+    async def _next_letter(self) -> Letter | _Hold | None:
         """The next letter, or what a waiting deck or a passed deadline asks for by itself."""
         if self.frozen or self.night.phase == "closed":
             return await self._mailbox.get()
@@ -339,28 +412,43 @@ class NightActor:
             return earlier
         if self.frozen:
             return self._no(letter, NightRule.TABLE_FROZEN, self.frozen)
+        planned = self._plan(letter)
+        if isinstance(planned, AnyRefusal):
+            return await self._refuse(letter, planned)
+        if not planned.batch.public:
+            return self._done_reply(letter)
+        failed = await self._commit(letter, planned.unit)
+        if failed is not None:
+            return failed
+        self._adopt(planned.after, planned.written, planned.batch)
+        reply = self._done_reply(letter)
+        self._changed()
+        return reply
+
+    def _plan(self, letter: Letter) -> Planned | AnyRefusal:
+        """Decided, evolved and checked; nothing is written or adopted yet."""
         now = self._doors.clock.now_ms()
         ask = c.Ask(letter.person, now, letter.command, letter.admin)
         outcome = decide(self.night, ask, self._doors.shelf, self.book.slips)
         if isinstance(outcome, AnyRefusal):
-            return await self._refuse(letter, outcome)
+            return outcome
         if not outcome.public:
-            return self._done_reply(letter)
+            return Planned(letter, outcome, self.night, Written(self.book, (), ()), Unit(self.night.number, 0, ()))
         after = evolve_all(self.night, outcome)
         if after.hand is not None and after.hand is not self.night.hand:
             check_hand(after.hand)
         written, sealed = self._write(letter, outcome, now)
         if isinstance(written, BankRefusal):
-            return await self._refuse(letter, _from_bank(written))
+            return _from_bank(written)
         check_tie_out(after, written.book)
         unit = Unit(self.night.number, written.book.epoch, written.rows, sealed, club=written.club)
-        failed = await self._commit(letter, unit)
-        if failed is not None:
-            return failed
-        self._adopt(after, written, outcome)
-        reply = self._done_reply(letter)
+        return Planned(letter, outcome, after, written, unit)
+
+    def _changed(self) -> None:
+        """The night is another one now: everybody sees it, and the evening may have to do something about it."""
         self.push()
-        return reply
+        if self.after_change is not None:
+            self.after_change()
 
     def _write(self, letter: Letter, batch: Batch, now: int) -> tuple[Written | BankRefusal, tuple[SealedPart, ...]]:
         record = Record(batch.public, letter.command_id, letter.payload, self._role(letter))
@@ -502,6 +590,12 @@ class NightActor:
     def _reply(letter: Letter, reply: bytes) -> None:
         if letter.answer is not None and not letter.answer.done():
             letter.answer.set_result(reply)
+
+
+async def _stand_still(hold: _Hold) -> None:
+    if not hold.done.done():  # who wanted it may have gone since
+        hold.ready.set_result(None)
+        await hold.done
 
 
 def _from_bank(refusal: BankRefusal) -> Refusal:

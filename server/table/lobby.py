@@ -11,7 +11,7 @@ from server.bank.account import tab
 from server.bank.book import open_night as open_book
 from server.bank.chain import parse_anchor
 from server.bank.check import InvariantBroken
-from server.bank.claim import ClubCommand
+from server.bank.claim import Claim, ClubCommand
 from server.bank.entry import BankRefusal
 from server.bank.export import FORMATS
 from server.bank.journal import JournalError, NightInfo, Unit
@@ -19,6 +19,7 @@ from server.night import commands as c
 from server.night.buy_in import buy_ins
 from server.night.decide import open_night
 from server.night.entries import write
+from server.night.events import Batch
 from server.night.evolve import evolve_all
 from server.night.examined import Audited
 from server.night.permissions import Action, Role, Thing, Verdict, best
@@ -34,9 +35,10 @@ from server.table.auditing import Asker, Audits
 from server.table.bots import HousePlayers
 from server.table.ports import Names
 from server.table.restore import Restored, restore
-from server.table.settling import AtSettle, AtTabs, at_settle, at_tabs
+from server.table.settling import AtSettle, AtTabs, Evening, at_settle, at_tabs
 from server.table.story import Story
 from server.table.till import NightTerms, Person, Till, night_of
+from server.table.two_tables import TwoTables, second_batch, second_name
 from server.table.window import AtWindow, at_window
 
 SEEN_MORE = "This page has seen more of this night than the server has. Ask the host for an audit."
@@ -105,6 +107,8 @@ class Lobby:
         self._infos: dict[int, NightInfo] = {}
         self._opening = asyncio.Lock()
         self._audits = Audits(doors.journal, doors.clock, names)
+        self._notes: set[asyncio.Task[None]] = set()
+        self._tables = TwoTables(self.actors, doors.log, self._came)
         self._till = Till(doors.journal, doors.clock, names, self._paid)
 
     async def recover(self, lived_ms: int | None = None) -> int:
@@ -122,6 +126,8 @@ class Lobby:
                 recovered = actor.put(c.Recover(max(0, self._doors.clock.now_ms() - away_since)))
                 self._start(info, actor)  # only now: what seems overdue would else come before the clocks are put back
                 await recovered
+        for actor in tuple(self.actors.values()):
+            await self._actor(actor.night.beside)
         return len(open_nights)
 
     async def open_night(self, host: str, host_name: str, name: str, settings: dict[str, Any]) -> int | AnyRefusal:
@@ -136,7 +142,7 @@ class Lobby:
         now = self._doors.clock.now_ms()
         try:
             number = await self._doors.journal.new_night(name, host, now)
-            restored, unit = _first_unit(number, host, house, now)
+            restored, unit = _first_unit(number, open_night(number, host, house), now)
             await self._doors.journal.commit(unit)
         except JournalError as failed:
             return Refusal(NightRule.NOT_SAVED, str(failed))
@@ -146,8 +152,51 @@ class Lobby:
         await self._note_old_tab(self.actors[number], host)
         return number
 
+    async def open_beside(self, night: int, person: str, admin: bool) -> int | AnyRefusal:
+        """A second table for the evening of this night; everybody of the first may watch and sit down there (R175)."""
+        actor = await self._actor(night)
+        if actor is None:
+            return Refusal(NightRule.NOT_IN_THIS_NIGHT, "There is no such table.")
+        if best(roles(actor.night, person, admin=admin), Action.TABLE, Thing())[0] != Verdict.YES:
+            return Refusal(NightRule.NOT_ALLOWED, "Only the host may do that.")
+        if actor.night.beside or actor.night.phase == "closed":
+            return Refusal(NightRule.NOTHING_TO_DO, "There is a second table already, or the night is over.")
+        now, host, name = self._doors.clock.now_ms(), actor.night.host, second_name(actor.name)
+        number = await self._doors.journal.new_night(name, host, now)
+        async with actor.held():
+            linked = actor.plan(c.LinkTable(number))
+            if isinstance(linked, AnyRefusal):
+                return linked
+            restored, unit = _first_unit(number, second_batch(number, actor.night), now)
+            if not await actor.do_both(linked, None, unit):
+                return Refusal(NightRule.NOT_SAVED, actor.banner)
+            info = NightInfo(number, name, host, now, 0, restored.book.epoch)
+            self._infos[number] = info
+            self._start(info, NightActor(restored, name, dict(actor.names), self._doors))
+        for player in restored.night.players:
+            self._came(self.actors[number], player.id)
+        return number
+
+    def _came(self, actor: NightActor, person: str) -> None:
+        """Somebody who was not of this night is now, so it is among his nights."""
+
+        async def note() -> None:
+            await self._doors.journal.add_member(actor.night.number, person)
+            await self._note_old_tab(actor, person)
+
+        noting = asyncio.create_task(note())
+        self._notes.add(noting)
+        noting.add_done_callback(self._notes.discard)
+
     async def join(self, night: int, person: str, name: str) -> AnyRefusal | None:
-        """Makes a person a watcher of the night, who may then ask for a seat."""
+        """Makes a person a watcher of the night, and of the evening's other table, who may then ask for a seat."""
+        refusal = await self._join(night, person, name)
+        actor = self.actors.get(night)
+        if refusal is None and actor is not None and actor.night.beside:
+            await self._join(actor.night.beside, person, name)
+        return refusal
+
+    async def _join(self, night: int, person: str, name: str) -> AnyRefusal | None:
         actor = await self._actor(night)
         if actor is None:
             return Refusal(NightRule.NOT_IN_THIS_NIGHT, "There is no such table.")
@@ -276,7 +325,11 @@ class Lobby:
         if hub and actor.night.player(hub) is None:
             return Refusal(NightRule.NOT_IN_THIS_NIGHT, "That person was not there.")
         who, club, now_us = self._person(person, admin), self._doors.journal.club(), self._doors.clock.now_ms() * 1000
-        return await at_settle(actor, self._till, club, who, hub, least, now_us)
+        other = self._tables.other(actor)
+        if other is not None and other.night.phase != "closed":
+            return Refusal(NightRule.TOO_EARLY, "The other table still plays. Both are settled as one.")
+        both = Evening(actor, other.book if other is not None else None, self._claims(actor))
+        return await at_settle(both, self._till, club, who, hub, least, now_us)
 
     async def pay(self, person: str, admin: bool, command_id: str, command: ClubCommand) -> AnyRefusal | None:
         """A payment between people, or what became of one; None: it is done (bank.md 1.3)."""
@@ -309,6 +362,7 @@ class Lobby:
         if player is None or terms is None or actor.night.phase == "closed" or not actor.night.house.bank.credit_max:
             return
         owes = self._doors.journal.club().book.balances.get(terms.currency, {}).get(tab(person), 0)
+        owes += self._tables.tab_elsewhere(actor, person)
         if owes != player.old_tab:
             await actor.tell(c.OldTab(person, owes))
 
@@ -318,8 +372,15 @@ class Lobby:
         return Person(person, admin, officer)
 
     def _paid(self, night: int) -> None:
-        if night in self.actors:
-            self.actors[night].settled_by(self._doors.journal.club().of_night(night))
+        actor = self.actors.get(night)
+        for each in (actor, self._tables.other(actor)) if actor is not None else ():
+            if each is not None:
+                each.settled_by(self._claims(each))
+
+    def _claims(self, actor: NightActor) -> tuple[Claim, ...]:
+        """The payments that settle a night, and those of the evening's other table."""
+        club, nights = self._doors.journal.club(), (actor.night.number, actor.night.beside)
+        return tuple(claim for night in nights if night for claim in club.of_night(night))
 
     def health(self) -> TablesHealth:
         actors = self.actors.values()
@@ -333,9 +394,10 @@ class Lobby:
 
     async def stop(self) -> None:
         """Every actor answers what it has and stops."""
+        await self._tables.stop()
         for players in self._players.values():
             players.stop()
-        await asyncio.gather(*(actor.stop() for actor in self.actors.values()))
+        await asyncio.gather(*(actor.stop() for actor in self.actors.values()), *self._notes)
 
     async def _actor(self, night: int) -> NightActor | None:
         if night not in self.actors and night in self._infos:
@@ -345,6 +407,9 @@ class Lobby:
                     actor = await self._restored(info)
                     if actor is not None:
                         self._start(info, actor)
+            found = self.actors.get(night)
+            if found is not None and found.night.beside not in self.actors:
+                await self._actor(found.night.beside)  # two tables are settled as one
         return self.actors.get(night)
 
     async def _restored(self, info: NightInfo) -> NightActor | None:
@@ -370,6 +435,7 @@ class Lobby:
         self._players[info.night] = HousePlayers(actor, self._doors)
         self._paid(info.night)
         actor.start()
+        self._tables.started(actor)
 
     async def _known(self, actor: NightActor, head: str) -> bool:
         """Whether the book still has the row a page remembers."""
@@ -393,12 +459,12 @@ class Lobby:
         }
 
 
-def _first_unit(number: int, host: str, house: House, now: int) -> tuple[Restored, Unit]:
-    currency = "" if house.bank.price == 0 else house.bank.currency
-    book, opened = open_book(number, now * 1000, currency, house.bank.price, actor=host)
-    batch = open_night(number, host, house)
+def _first_unit(number: int, batch: Batch, now: int) -> tuple[Restored, Unit]:
     night = evolve_all(None, batch)
-    written = write(book, night, Record(batch.public), at_us=now * 1000, kind="open", actor=host, sealed=b"")
+    bank = night.house.bank
+    currency = "" if bank.price == 0 else bank.currency
+    book, opened = open_book(number, now * 1000, currency, bank.price, actor=night.host)
+    written = write(book, night, Record(batch.public), at_us=now * 1000, kind="open", actor=night.host, sealed=b"")
     if isinstance(written, BankRefusal):
         raise InvariantBroken(written.text)
     return Restored(night, written.book, Story(), {}, now), Unit(number, written.book.epoch, (opened, *written.rows))

@@ -1,11 +1,13 @@
 """Settling up a night, or all of them, for a page: the plan, the payments said, and who may tick what (bank.md 1.9)."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from typing import NamedTuple
 
 import msgspec
 
 from server.bank import claim as m
 from server.bank.account import CLUB
+from server.bank.book import Book
 from server.bank.club import Club
 from server.night.settle import ClaimView, Payment, Settlement, claim_view, settlement
 from server.table.actor import NightActor
@@ -66,17 +68,25 @@ class AtTabs(msgspec.Struct, frozen=True):
     seq: int
 
 
+class Evening(NamedTuple):
+    """A night that is over with the book of the evening's other table, if there is one, and the payments of both."""
+
+    actor: NightActor
+    other: Book | None
+    claims: tuple[m.Claim, ...]
+
+
 TermsOf = Callable[[int], Awaitable[NightTerms | None]]
 
 
 async def at_settle(
-    actor: NightActor, till: Till, club: Club, person: Person, hub: str, least: int, now_us: int
+    evening: Evening, till: Till, club: Club, person: Person, hub: str, least: int, now_us: int
 ) -> AtSettle:
     """What this person sees. `hub` is a person or ""."""
-    number, night = actor.night.number, actor.night
+    actor, other, claims = evening
+    night = actor.night
     currency = actor.book.terms.currency if actor.book.terms else ""
-    claims = club.of_night(number)
-    found = settlement(actor.book, actor.name, actor.names, claims, hub, least)
+    found = settlement(actor.book, actor.name, actor.names, claims, hub, least, other)
     terms = NightTerms(night, currency)
     return AtSettle(
         name=actor.name,

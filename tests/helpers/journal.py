@@ -31,6 +31,14 @@ class MemoryJournal:
         await asyncio.sleep(0)
         if self.fail is not None:
             raise self.fail
+        for each in (unit, *unit.also):
+            self._write(each)
+        self.commits += 1
+        if self.doubt is not None:
+            doubt, self.doubt = self.doubt, None
+            raise doubt
+
+    def _write(self, unit: Unit) -> None:
         sealed = {part.seq: part.plain for part in unit.sealed}
         rows = self.rows.setdefault(unit.night, [])
         for row in unit.rows:
@@ -43,10 +51,6 @@ class MemoryJournal:
             assert isinstance(carried, Taken), carried
             self._club = carried.club
             self.club_rows += carried.rows
-        self.commits += 1
-        if self.doubt is not None:
-            doubt, self.doubt = self.doubt, None
-            raise doubt
 
     async def new_night(self, name: str, host: str, at_ms: int) -> int:
         self.infos.append(NightInfo(len(self.infos) + 1, name, host, at_ms, 0, 1))

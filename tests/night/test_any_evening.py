@@ -225,6 +225,10 @@ class AnyEvening:
             c.Recover(dice.choice([0, 90_000])),
             c.OldTab(dice.choice(PEOPLE), dice.choice([0, 5_000, -300])),
             c.Shuffle((bytes(32),) * 4),
+            c.LinkTable(2),
+            c.GoToTable(dice.choice([p.id for p in self.evening.night.players])),
+            c.ComeToTable(dice.choice(PEOPLE), 2, 30, 0, 0, f"move:2:1:{self.evening.at}", 100, play=False),
+            c.StayAtTable(dice.choice([p.id for p in self.evening.night.players]), "there is no free seat there"),
         ]
 
     def _of_person(self) -> c.PersonCommand:
@@ -279,6 +283,7 @@ class AnyEvening:
                 c.MoveSeat(dice.choice([None, seat, seat])),
                 c.SwapSeats(whom),
                 c.SwapSeats(whom),
+                c.ChangeTable(dice.choice(["", whom]), dice.random() < 0.3),
                 *rare,
                 dice.choice(self._at_the_window(whom, player.id if player is not None else "anna")),
                 dice.choice(self._at_the_window(whom, player.id if player is not None else "anna")),

@@ -61,6 +61,7 @@ MATRIX: dict[type, str] = {
     c.MoveSeat: "-x---",
     c.SwapSeats: "-x---",
     c.EndAt: "---xx",
+    c.ChangeTable: "-x---",
 }
 
 EXAMPLES: dict[type, c.PersonCommand] = {
