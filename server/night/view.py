@@ -97,9 +97,12 @@ class EndingView(msgspec.Struct, frozen=True):
 
 
 class VoteView(msgspec.Struct, frozen=True):
-    """An open vote: `text` says who asks for what, `tally` who answered; seats of the yes, the no and the awaited."""
+    """An open vote, called by `player`: `text` says who asks for what, `tally` who answered; seats of the yes, the no
+    and the awaited.
+    """
 
     number: int
+    player: str
     about: str
     text: str
     tally: str
@@ -392,6 +395,7 @@ def _votes(night: Night, names: Names) -> tuple[VoteView, ...]:
     return tuple(
         VoteView(
             number=vote.number,
+            player=vote.by,
             about=str(type(vote.subject).__struct_config__.tag),
             text=f"{who(vote.by)} asks: {question(vote.subject, night, who)}",
             tally=tally(vote, waits_for(night, vote), who),

@@ -58,17 +58,18 @@ def call_vote(plot: Plot, person: str, command: c.CallVote) -> Refusal | None:
     """Opens a vote; who calls it says yes by that, when it concerns him."""
     night, subject = plot.night, command.subject
     how = matter(subject)
-    if len(night.votes) >= OPEN_MAX:
-        return Refusal(Rule.NO_VOTE, "Too many votes are open already. Answer those first.")
-    if any(type(vote.subject) is type(subject) for vote in night.votes):
-        return Refusal(Rule.NO_VOTE, "The table votes on that already.")
-    refusal = how.refused(plot, person, subject)
+    refusal = _not_now(plot, person, subject)
     if refusal is not None:
         return refusal
     deadline = None if how.seconds is None else plot.at + how.seconds * 1000
     yes = (person,) if person in how.voters(night, subject) else ()
     plot.say(e.VoteCalled(Vote(night.voted + 1, person, subject, deadline, yes)))
     return None
+
+
+def may_call(plot: Plot, person: str, subject: Subject) -> bool:
+    """Whether this person could call this vote now."""
+    return _not_now(plot, person, subject) is None
 
 
 def cast_vote(plot: Plot, person: str, command: c.CastVote) -> Refusal | None:
@@ -122,6 +123,14 @@ def voters(night: Night, vote: Vote) -> tuple[str, ...]:
 def waits_for(night: Night, vote: Vote) -> tuple[str, ...]:
     """Who has not answered yet."""
     return tuple(person for person in voters(night, vote) if person not in vote.yes + vote.no)
+
+
+def _not_now(plot: Plot, person: str, subject: Subject) -> Refusal | None:
+    if len(plot.night.votes) >= OPEN_MAX:
+        return Refusal(Rule.NO_VOTE, "Too many votes are open already. Answer those first.")
+    if any(type(vote.subject) is type(subject) for vote in plot.night.votes):
+        return Refusal(Rule.NO_VOTE, "The table votes on that already.")
+    return matter(subject).refused(plot, person, subject)
 
 
 def _ended(night: Night) -> tuple[Vote, bool, e.VoteEnd] | None:

@@ -23,7 +23,7 @@ def question(subject: Subject, night: Night, who: Who) -> str:
             return f"Play with a kitty: {chips} chip{'s' * (chips > 1)} from each pot with more than one raise."
         case UndoAction():
             actor = who_acted(night)
-            return f"Take back the last action{f' of {who(actor.id)}' if actor is not None else ''}."
+            return f"Take back what {who(actor.id) if actor is not None else 'somebody'} did last."
         case VoidHand(hand=hand):
             return f"Make hand {hand} void: everybody gets back what he put in. All its cards will be opened."
         case _:

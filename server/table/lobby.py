@@ -18,6 +18,7 @@ from server.bank.journal import JournalError, NightInfo, Unit
 from server.night import commands as c
 from server.night.buy_in import buy_ins
 from server.night.decide import open_night
+from server.night.desk import DeskView, desk_view
 from server.night.entries import write
 from server.night.events import Batch
 from server.night.evolve import evolve_all
@@ -61,6 +62,7 @@ class Look(msgspec.Struct, frozen=True):
     own: OwnView
     house: House
     seq: int
+    desk: DeskView
     version: int = 1
     versions: tuple[HouseVersion, ...] = ()
 
@@ -274,7 +276,8 @@ class Lobby:
         if actor is None or (actor.night.player(person) is None and not admin):
             return Refusal(NightRule.NOT_IN_THIS_NIGHT, "You are not at this table.")
         view, own = actor.views(person, admin=admin)
-        return Look(view, own, actor.night.house, actor.book.seq, actor.night.house_version, actor.night.versions)
+        night_now, desk = actor.night, desk_view(actor.night, person, actor.names)
+        return Look(view, own, night_now.house, actor.book.seq, desk, night_now.house_version, night_now.versions)
 
     async def nights_of(self, person: str) -> list[dict[str, Any]]:
         """This person's nights, newest first."""

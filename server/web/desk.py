@@ -1,5 +1,7 @@
 """At the table: what one may ask beside the cards, as a page of its own or as a sheet over the table."""
 
+from collections.abc import Callable, Mapping
+
 from aiohttp import web
 
 from server.night.refusal import AnyRefusal
@@ -21,9 +23,29 @@ async def look(request: web.Request) -> Look:
     return found
 
 
+Part = Callable[[Look], Mapping[str, object]]
+
+
+def _nothing_more(_: Look) -> Mapping[str, object]:
+    return {}
+
+
+PARTS: Mapping[str, Part] = {
+    "votes": _nothing_more,
+    "hand": _nothing_more,
+    "blinds": _nothing_more,
+    "people": _nothing_more,
+    "game": _nothing_more,
+}
+"""The sections in their order: templates/desk/NAME.html, and what each needs beside what all have."""
+
+
 @made
 async def desk(request: web.Request) -> web.Response:
     """GET /n/<night>/desk."""
     found = await look(request)
-    values = {"view": found.view, "you": found.own, "house": found.house, "seq": found.seq}
-    return page(request, "desk/desk.html", {**values, "here": request.path})
+    values: dict[str, object] = {"view": found.view, "you": found.own, "desk": found.desk, "house": found.house}
+    for more in PARTS.values():
+        values |= more(found)
+    parts = [f"desk/{name}.html" for name in PARTS]
+    return page(request, "desk/desk.html", {**values, "parts": parts, "seq": found.seq, "here": request.path})

@@ -8,7 +8,7 @@ import { t } from './words.js';
 
 export { chooser as choose } from './components/chooser.js';
 export { inviteCard, inviteSheet as invite } from './components/invite.js';
-export { endSheet as end, leaveSheet as leave, menuSheet as menu, playersSheet as players } from './components/menu.js';
+export { leaveSheet as leave, menuSheet as menu } from './components/menu.js';
 export { chipsSheet as chips, sitSheet as sit } from './components/money.js';
 export { keysSheet as keys, settingsSheet as settings } from './components/settings-sheet.js';
 

@@ -3,8 +3,8 @@
 import { learn } from './words.js';
 
 export const STRINGS = {
-	table: 'Table', no_such_game: 'No game by that name.', n_players: '{range} players', ask_no_more: 'Do not sit down after all', page: 'This page', banker: 'banker',
-	house_player: 'house player', limit: 'Limit', choose_title: 'Choose the game', search_games: 'Search games', last_played: 'Last played', ante_up_to: 'Ante (0 to {n})', deal_it: 'Deal it', limit_fixed: 'Fixed', limit_spread: 'Spread', limit_pot: 'Pot', 'limit_no-limit': 'No limit', family_draw: 'Draw', family_stud: 'Stud',
+	table: 'Table', no_such_game: 'No game by that name.', n_players: '{range} players', ask_no_more: 'Do not sit down after all', page: 'This page',
+	limit: 'Limit', choose_title: 'Choose the game', search_games: 'Search games', last_played: 'Last played', ante_up_to: 'Ante (0 to {n})', deal_it: 'Deal it', limit_fixed: 'Fixed', limit_spread: 'Spread', limit_pot: 'Pot', 'limit_no-limit': 'No limit', family_draw: 'Draw', family_stud: 'Stud',
 	family_board: 'Hold’em and board', 'family_match-pot': 'Match the pot', family_points: 'Odd ones', extras: 'Wild cards and more', hi_lo: 'High-low', roll_your_own: 'Roll your own',
 	ante_times: 'Ante', limit_times: 'Limit', you_pay: 'You pay',
 	pay_credit: 'At the end', pay_cash: 'Now, in cash', host_approves: 'The host approves your seat.', everybody_sits: 'Take any chips you like and sit down.',
@@ -12,10 +12,7 @@ export const STRINGS = {
 	invite_hint: 'They open the link, type a name and sit down.', invite_link: 'Link for your friends', copy_link: 'Copy link', link_copied: 'Link copied.',
 	qr_alt: 'QR code of the invite link', sit_out: 'Sit out', leave_table: 'Leave the table',
 	leave_explained: 'You fold this hand if it is still on. The banker takes your chips back.', leave_yes: 'Leave', pause: 'Pause after this hand', desk: 'At the table',
-	go_on: 'Go on', propose_kitty: 'Propose a kitty', end_night: 'End the night', end_explained: 'Everyone is cashed out, and you see who pays whom.',
-	more_deals: 'More deals', end_deals: { one: '{n} more deal', other: '{n} more deals' }, through_whose: 'Through whose deal', end_through: 'Through {name}’s deal',
-	end_now: 'End after this hand', play_on: 'Call the end off: play on', end_sure: 'Really end the night?', make_banker: 'Make banker', kick: 'Send away', kick_sure: 'Really send away?', send_home: 'Send home', house_players: 'House players',
-	bots_hint: 'They sit only where chips are just for play.', fill_with_bots: { one: 'Seat {n} house player', other: 'Seat {n} house players' },
+	go_on: 'Go on',
 	set_deck: 'Deck', deck_two: 'Two colours', deck_four: 'Four colours', deck_blind: 'Colour-blind', set_theme: 'Light', theme_auto: 'Like the device', theme_light: 'Light',
 	theme_dark: 'Dark', set_felt: 'Felt', felt_green: 'Green', felt_blue: 'Blue', felt_wine: 'Wine', set_sound: 'Sound on my turn', set_vibrate: 'Buzz on my turn',
 	set_motion: 'Animation', set_lefty: 'Left-handed', set_confirmAllIn: 'Ask twice before all in', set_handName: 'Name my hand', set_keys: 'Keys', key_0: 'Fold',

@@ -234,7 +234,7 @@ async def draw_hand_with_a_reload(night: Night) -> None:
 
 async def kitty_vote(night: Night) -> None:
     """Bo proposes a kitty, two more agree, one does not."""
-    await night.menu(night.bo, "Propose a kitty")
+    await night.menu(night.bo, "At the table", "Propose a kitty")
     for guest in (night.hanna, night.cleo, night.dan):
         await guest.until(lambda me: me.you["votes"], "the question about the kitty")
     await night.stage("kitty")
@@ -347,9 +347,9 @@ async def all_in_with_a_side_pot(night: Night) -> None:
 async def last_deal(night: Night) -> None:
     """The host calls the last deal; whoever is broke may watch it. One bets, the rest fold."""
     hanna = night.hanna
-    await night.menu(hanna, "End the night")
+    await night.menu(hanna, "At the table")
     await hanna.page.get_by_label("More deals").fill("1")
-    await hanna.button("1 more deal")
+    await hanna.button("End after so many deals")
     await night.everybody(lambda me: me.view["ending"], "the announced end")
     await night.choose("Seven-card stud", "Fixed")
     await night.play(steal)

@@ -113,7 +113,7 @@ describe('every sentence', () => {
 
   test('has, where it counts, a form for one and a form for the others', () => {
     const counting = Object.entries(ALL).filter(([, entry]) => typeof entry !== 'string');
-    assert.ok(counting.length > 3);
+    assert.ok(counting.length > 0);
     for (const [key, entry] of counting) assert.deepEqual(Object.keys(entry), ['one', 'other'], key);
   });
 

@@ -97,6 +97,7 @@ def own(**more: object) -> Frame:
         "requests": [],
         "asked": None,
         "votes": [],
+        "proposals": [],
         "bank_ms": 60000,
     } | more
 

@@ -1,0 +1,129 @@
+"""Rulings of the table by real pages: an undo, a void hand, somebody sent away, the host's place handed over
+(design.md 10.14 and 10.22).
+"""
+
+import os
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from tests.browser.friend import passive, waiting
+from tests.browser.guest import DESKTOP, PHONE, Chromium, Guest
+from tests.browser.server import Server
+from tests.browser.table import Table
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+DRAW = {"game": "five-card-draw", "ante": 1, "limit": "fixed"}
+SHOTS = os.environ.get("KT_SHOTS", "")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def table(server: Server, browser: Chromium) -> AsyncIterator[Table]:
+    """Five-card draw: the host and a friend, Dora at a desktop, Phil at a phone."""
+    async with Table(server, browser) as table:
+        await table.open(2, {"Dora": DESKTOP, "Phil": PHONE}, DRAW)
+        yield table
+
+
+async def shot(guest: Guest, name: str) -> None:
+    """A picture for people to look at, when they ask for some."""
+    if SHOTS:
+        await guest.still()
+        await guest.shot(Path(SHOTS) / f"{name}.png")
+
+
+async def at_the_desk(guest: Guest) -> None:
+    await guest.page.locator(".door-menu").wait_for()
+    await guest.click(".door-menu")
+    await guest.button("At the table", ".sheet")
+    await guest.page.locator(".sheet-desk .panel-card").first.wait_for()
+
+
+async def says(guest: Guest, about: str, word: str) -> None:
+    """Answers an open vote where it lies on the table."""
+    notice = guest.page.locator(".notice").filter(has_text=about)
+    await guest.click(notice.get_by_role("button", name=word, exact=True))
+
+
+async def everybody_agrees(table: Table, about: str, but: Guest) -> None:
+    """The friends say yes by wire, the other guests by clicks."""
+    for friend in table.friends:
+        await friend.soon(lambda me: me.view["votes"], 5)
+        if friend.view["votes"] and friend.view["votes"][0]["number"] in friend.you["votes"]:
+            await friend.must(do="cast-vote", vote=friend.view["votes"][0]["number"], yes=True)
+    for guest in table.guests:
+        if guest is not but and guest.you["votes"]:
+            await says(guest, about, "Yes")
+    await but.until(lambda me: not me.view["votes"], "the end of the vote")
+
+
+async def hold(table: Table) -> None:
+    """The friends let the clock run, which this table does not have."""
+    for friend in table.friends:
+        await friend.plays(waiting)
+
+
+async def play_on(table: Table) -> None:
+    for friend in table.friends:
+        await friend.plays(passive)
+
+
+def pot(guest: Guest) -> int:
+    assert guest.hand is not None
+    in_the_middle: int = guest.hand["pot"]
+    return in_the_middle
+
+
+def chips(guest: Guest) -> dict[str, int]:
+    return {each["name"]: each["stack"] for each in guest.view["seats"]}
+
+
+@pytest.mark.parametrize("who", [0, 1], ids=["at a desktop", "at a phone"])
+async def test_an_undo_gives_the_turn_and_the_chips_back(table: Table, who: int) -> None:
+    guest = table.guests[who]
+    await table.my_turn(guest, lambda me: me.legal is not None and me.legal["bet"])
+    await hold(table)
+    before, turn, in_pot = chips(guest), guest.turn, pot(guest)
+    assert guest.legal is not None
+    await guest.act({"do": guest.legal["bet"]["kind"].replace("raise", "raise-to"), "to": guest.legal["bet"]["min"]})
+    assert chips(guest) != before
+    await at_the_desk(guest)
+    await shot(guest, f"undo-desk-{guest.name}")
+    await guest.button("Take back what I did", ".sheet-desk")
+    await guest.until(lambda me: me.view["votes"], "the vote")
+    other = table.guests[1 - who]
+    await other.page.locator(".notice").filter(has_text="Take back").wait_for()
+    await shot(other, f"undo-vote-{other.name}")
+    await everybody_agrees(table, "Take back", guest)
+    await guest.until(lambda me: me.legal is not None, "my turn again")
+    assert chips(guest) == before
+    assert pot(guest) == in_pot
+    assert guest.turn[1] > turn[1]
+    assert any("is taken back" in line for line in guest.lines.values())
+    await play_on(table)
+
+
+async def test_a_void_hand_gives_back_what_was_put_in_and_opens_its_cards(table: Table) -> None:
+    dora, phil = table.guests
+    await table.my_turn(phil)
+    await hold(table)
+    number = phil.turn[0]
+    await at_the_desk(phil)
+    await guest_opens(phil, "Make this hand void")
+    assert await phil.page.get_by_text("all the cards of the hand will be opened").is_visible()
+    await shot(phil, "void-desk")
+    await phil.button(f"Ask to make hand {number} void", ".sheet-desk")
+    await dora.page.locator(".notice").filter(has_text="void").wait_for()
+    assert "All its cards will be opened." in await dora.page.locator(".notice").filter(has_text="void").inner_text()
+    await everybody_agrees(table, "void", phil)
+    await dora.until(lambda me: any("The hand is void" in line for line in me.lines.values()), "the ruling")
+    await shot(dora, "void-result")
+    await play_on(table)
+
+
+async def guest_opens(guest: Guest, words: str) -> None:
+    """Opens a detail of the desk."""
+    await guest.click(guest.page.locator(".sheet-desk summary").filter(has_text=words))

@@ -1,0 +1,106 @@
+"""At the table: what one may ask beside the cards, as forms (bank.md 3, design.md 10.14 and 10.22)."""
+
+import html
+import re
+
+import pytest
+
+from server.night import commands as c
+from server.night.desk import desk_view
+from server.night.view import own_view, public_view
+from server.night.votable import PlayWithKitty, UndoAction, VoidHand
+from server.poker import commands as h
+from server.poker.house import Choice, House, Table
+from server.table.lobby import Look
+from server.web.forms import command_of
+from tests.helpers.evening import Evening
+from tests.helpers.shelf import SHELF
+from tests.night.steps import DRAW, HOLDEM, NAMES, asked, begun, deal, move, seated
+from tests.web.conftest import Server
+
+FORM = re.compile(r"<form.*?</form>", re.DOTALL)
+
+
+def looked(evening: Evening, person: str) -> Look:
+    night = evening.night
+    view = public_view(night, "Friday", NAMES, frozenset(NAMES), (), "", None)
+    own = own_view(night, person, NAMES, SHELF, evening.book)
+    return Look(view, own, night.house, evening.book.seq, desk_view(night, person, NAMES))
+
+
+async def page(server: Server, evening: Evening, person: str) -> str:
+    """The desk as this person gets it."""
+    browser = server.browser()
+    await browser.open_night()
+    server.club.tables.looks[1] = looked(evening, person)
+    answer = await browser.get("/n/1/desk")
+    assert answer.status == 200, answer.body
+    return html.unescape(answer.body.decode())
+
+
+def commands(text: str) -> dict[str, c.PersonCommand]:
+    """What each form of the page says, by the words on its button."""
+    found = {}
+    for form in FORM.findall(text):
+        fields = re.findall(r'name="([^"]*)"[^>]*value="([^"]*)"', form)
+        words = re.findall(r"<button[^>]*>(.*?)</button>", form)
+        options = re.findall(r'<select name="([^"]*)"><option value="([^"]*)"', form)
+        found[words[-1]] = command_of([each for each in (*fields, *options) if each[0] not in ("id", "next")])
+    return found
+
+
+async def test_who_acted_may_ask_for_it_back_and_who_was_dealt_in_for_a_void_hand(server: Server) -> None:
+    evening = begun("bo", "cleo")
+    deal(evening, DRAW)
+    actor = asked(evening).id
+    move(evening, h.Check())
+    other = next(person for person in ("bo", "cleo") if person != actor)
+    mine = commands(await page(server, evening, actor))
+    assert mine["Take back what I did"] == c.CallVote(UndoAction(1, 2))
+    assert mine["Ask to make hand 1 void"] == c.CallVote(VoidHand(1))
+    theirs = commands(await page(server, evening, other))
+    assert not [words for words in theirs if words.startswith("Take back")]
+    text = await page(server, evening, "bo")
+    assert "all the cards of the hand will be opened" in text
+
+
+async def test_an_open_vote_is_answered_there_and_called_off_by_who_called_it(server: Server) -> None:
+    evening = seated("bo", "cleo")
+    evening.do("bo", c.CallVote(PlayWithKitty()))
+    asked_for = await page(server, evening, "cleo")
+    assert "Bo asks: Play with a kitty" in asked_for
+    assert commands(asked_for)["Yes"] == c.CastVote(1, yes=True)
+    assert commands(asked_for)["No"] == c.CastVote(1, yes=False)
+    own = commands(await page(server, evening, "bo"))
+    assert own["Call it off"] == c.CallOffVote(1)
+    assert "Yes" not in own
+    assert "Propose a kitty" not in own
+
+
+async def test_missed_blinds_are_posted_from_there(server: Server) -> None:
+    """Procedure 13: who sits down in a night of blinds waits for the big blind, or posts at once."""
+    evening = begun("bo", "cleo", house=House(table=Table(pause_ms=0), choice=Choice(games=(HOLDEM,))))
+    deal(evening, HOLDEM)
+    evening.do(None, c.Join("dan"))
+    evening.do("dan", c.Sit(100))
+    evening.do("anna", c.Approve("dan"))
+    said = commands(await page(server, evening, "dan"))
+    assert said["Post it and play the next hand"] == c.PostBlinds(now=True)
+    evening.do("dan", c.PostBlinds())
+    assert commands(await page(server, evening, "dan"))["Wait for the big blind after all"] == c.PostBlinds(now=False)
+
+
+HOSTS = {
+    "Pause after this hand": c.Pause(),
+    "End after so many deals": c.End("deals", 3),
+    "End after that deal": c.End("through", seat=0),
+    "Really end the night": c.End("now"),
+    "Really send Bo away": c.Kick("bo"),
+}
+
+
+@pytest.mark.parametrize("words", HOSTS)
+async def test_the_host_runs_the_evening_from_there_and_nobody_else(server: Server, words: str) -> None:
+    evening = seated("bo", "cleo")
+    assert commands(await page(server, evening, "anna"))[words] == HOSTS[words]
+    assert words not in commands(await page(server, evening, "cleo"))
