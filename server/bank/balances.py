@@ -57,8 +57,8 @@ def move(
         if not (-AMOUNT_MAX <= amount <= AMOUNT_MAX and -AMOUNT_MAX <= after <= AMOUNT_MAX):
             return BankRefusal(BankRule.AMOUNT_TOO_LARGE, "That is more than a book can hold.", code)
         if (after < 0 and account.side == "debit") or (after > 0 and account.side == "credit"):
-            what = "chips" if account.unit else "money"
-            return BankRefusal(BankRule.OVERDRAWN, f"There is not that much {what} there.", code)
+            what = "are not that many chips" if account.unit else "is not that much money"
+            return BankRefusal(BankRule.OVERDRAWN, f"There {what} there.", code)
         accounts[code] = after
         if account.kind in POTS:
             if hands.open and account.hand != hands.open:

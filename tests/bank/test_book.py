@@ -18,7 +18,7 @@ from server.bank.book import (
     open_night,
     rebuild,
 )
-from server.bank.chain import verify
+from server.bank.chain import read_event, verify
 from server.bank.check import InvariantBroken
 from server.bank.entry import AMOUNT_MAX, BankRefusal, BankRule, Draft, EntryKind, Posting, Slip
 from server.bank.posting import Order, PotAward, award, buy_in, cash_paid_in, return_chips, reversal, wager
@@ -265,6 +265,37 @@ def test_rows_rebuild_the_book() -> None:
     assert rebuild([]) is None
 
 
+def test_a_whole_night_is_rebuilt_with_who_did_what() -> None:
+    """Opened by Anna under a third owner, other terms by Bo, closed by Cleo: everything is read back from its row."""
+    opened = open_night(NIGHT, 1_000, "EUR", 100, epoch=3, actor="anna")
+    changed = change_terms(opened.book, 2_000, "USD", 50, "bo")
+    assert isinstance(changed, Appended)
+    said = append_event(changed.book, 3_000, "talk", {"said": "hello"}, "dan", bytes(range(32)))
+    closed = close(said.book, 4_000, "cleo")
+    assert isinstance(closed, Appended)
+    rows = [opened.row, changed.row, said.row, closed.row]
+    bodies = [read_event(row.body) for row in rows]
+    assert [(body.kind, body.actor, body.epoch, body.at_us) for body in bodies] == [
+        ("book-opened", "anna", 3, 1_000), ("book-terms", "bo", 3, 2_000), ("talk", "dan", 3, 3_000),
+        ("book-closed", "cleo", 3, 4_000),
+    ]  # fmt: skip
+    assert [row.epoch for row in rows] == [3, 3, 3, 3]
+    assert rebuild(rows) == closed.book
+    assert closed.book.closed
+    assert closed.book.terms == Terms(NIGHT, "USD", 50)
+    assert examine("night-7", rows).findings == []
+    with pytest.raises(InvariantBroken, match=r"row 5 would be refused: The book is closed\."):
+        follow(closed.book, msgspec.structs.replace(closed.row, seq=5))
+
+
+def test_a_clubs_book_is_rebuilt() -> None:
+    opened = open_club(5, epoch=2)
+    assert (opened.book.epoch, opened.book.seq, opened.book.code, opened.row.epoch) == (2, 1, "club", 2)
+    assert msgspec.json.decode(opened.row.body)["data"] == {}
+    assert read_event(opened.row.body).actor == ""
+    assert rebuild([opened.row]) == opened.book
+
+
 def test_a_row_that_this_book_would_not_write_is_not_followed() -> None:
     filled = till()
     row = filled.rows[-1]
@@ -281,12 +312,14 @@ def test_a_row_that_this_book_would_not_write_is_not_followed() -> None:
         msgspec.structs.replace(row, body=row.body.replace(b"-1,98]", b"-2,97]")),
     ):
         assert changed != row
-        with pytest.raises(InvariantBroken):
+        with pytest.raises(InvariantBroken, match=f"row {row.seq} (is not what|cannot be read|would be refused)"):
             follow(before, changed)
-    with pytest.raises(InvariantBroken):
-        follow(None, row)
-    with pytest.raises(InvariantBroken):
-        follow(None, filled.rows[1])
+    for first in (row, filled.rows[1]):
+        with pytest.raises(InvariantBroken, match=r"^a book begins with its opening$"):
+            follow(None, first)
+    filled.say()
+    with pytest.raises(InvariantBroken, match=r"^a book begins with its opening$"):
+        follow(None, filled.rows[-1])
 
 
 def test_an_anchor_names_book_row_and_hash() -> None:

@@ -109,6 +109,12 @@ def test_the_plan_does_not_depend_on_the_order() -> None:
         assert settle({name: owed[name] for name in people}) == settle(owed)
 
 
+def test_a_payment_outside_the_plan_counts_in_full() -> None:
+    assert owed_after({"anna": 5}, [Payment("anna", "zoe", 3)]) == {"anna": 2, "zoe": 3}
+    assert owed_after({}, [Payment("anna", "zoe", 3)]) == {"anna": -3, "zoe": 3}
+    assert still_to_pay({}, [Payment("anna", "zoe", 1)]).payments == (Payment("zoe", "anna", 1),)
+
+
 def test_what_is_not_even_is_refused() -> None:
     with pytest.raises(ValueError, match="not the same sum"):
         settle({"anna": 1})
@@ -175,6 +181,7 @@ def test_partial_payments_leave_the_rest(seed: int, hub: str) -> None:
         while left := still_to_pay(owed, paid, hub).payments:
             assert not any(after(owed_after(owed, paid), left).values())
             assert {(p.payer, p.payee) for p in left} <= whole.keys()
+            assert still_to_pay(owed, paid, hub).fewest == settle(owed, hub).fewest
             one = dice.choice(left)
             paid.append(Payment(one.payer, one.payee, dice.randint(1, one.amount)))
         assert not any(owed_after(owed, paid).values())
@@ -185,5 +192,9 @@ def test_what_was_paid_otherwise_than_planned_is_planned_anew() -> None:
     assert still_to_pay(owed, [Payment("anna", "dan", 4)]).payments == settle({"anna": 1, "bo": -5, "cleo": 4}).payments
     too_much = still_to_pay(owed, [Payment("anna", "bo", 7)])
     assert not any(after(owed_after(owed, [Payment("anna", "bo", 7)]), too_much.payments).values())
+    assert (
+        still_to_pay(owed, [Payment("anna", "dan", 4)], "bo").payments
+        == settle({"anna": 1, "bo": -5, "cleo": 4}, "bo").payments
+    )
     outside = still_to_pay({"anna": 5, "bo": -5}, [Payment("zoe", "anna", 5)])
     assert set(outside.payments) == {Payment("anna", "zoe", 5), Payment("anna", "bo", 5)}
