@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from server.bank.account import CLUB, bounty_money, is_chips, parse, prize_money
+from server.bank.account import CLUB, POTS, bounty_money, is_chips, parse, prize_money
 from server.bank.balances import Balances, Hands, move
 from server.bank.chain import (
     GENESIS,
@@ -312,7 +312,7 @@ def _slips(book: Book, draft: Draft, seq: int) -> Mapping[int, Slip]:
 
 def _last_wager(book: Book, draft: Draft, seq: int) -> Slip | None:
     """The last thing that touched a pot after this draft, when it is a wager."""
-    if not any(leg.account.startswith("chips:pot:") for leg in draft.postings):
+    if not any(leg.account.startswith(POTS) for leg in draft.postings):
         return book.wager
     return Slip(seq, draft.kind, draft.postings) if draft.kind in WAGERS else None
 

@@ -12,7 +12,7 @@ from server.bank.book import close
 from server.bank.entry import BankRefusal, BankRule, Draft, EntryKind, Posting
 from server.bank.export import FORMATS
 from server.bank.lookup import entries
-from server.bank.posting import PotAward, award, carry_out, kitty_cut, uncalled_return, wager
+from server.bank.posting import Order, PotAward, award, carry_out, kitty_cut, reversal, uncalled_return, wager
 from server.bank.stacks import stacks
 from server.bank.terms import Terms
 from server.bank.tournament import (
@@ -242,3 +242,19 @@ def test_nobody_is_paid_nothing(amount: int) -> None:
     till = entered("anna")
     with pytest.raises(ValueError, match="above zero"):
         payout(terms(till), {"anna": amount}, {"anna": 1}, till.order())
+
+
+def test_the_last_wager_of_a_tournament_is_taken_back_too() -> None:
+    """design.md 10.14: what a hand moves is the same in whichever chips; a bet of the night's own is forgotten then."""
+    till = entered(*PEOPLE)
+    till.seat("anna", "bo")
+    till.post(wager(terms(till), 1, 1, EntryKind.BET, "anna", 5))
+    till.post(award(terms(till), 1, [PotAward(0, (("anna", 5),))]))
+    till.post(in_tournament_chips(CUP, wager(terms(till), 2, 1, EntryKind.BET, "bo", 500)))
+    last = till.book.wager
+    assert last is not None
+    assert last.seq == till.book.seq
+    till.post(reversal(last, "taken back", Order("h2:t2:undone")))
+    assert till.book.hands.open == 0
+    till.post(in_tournament_chips(CUP, wager(terms(till), 2, 2, EntryKind.BET, "bo", 400)))
+    assert examine("night-7", till.rows).findings == []
