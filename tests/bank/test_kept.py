@@ -141,7 +141,7 @@ def _payments() -> Iterator[tuple[str, BankRefusal]]:
     counter = Counter()
     counter.do("anna", pay("anna", "bo", 2_000))
     at_us = counter.club.claims[1].at_us
-    asked = {
+    asked: dict[str, m.ClubCommand] = {
         "to oneself": pay("anna", "anna", 5),
         "the box to oneself": m.HandOver("anna", 1, "EUR", 7),
         "more than is owed": m.WriteOff("anna", 5_001, "EUR", 7, "moved away"),

@@ -37,7 +37,7 @@ T = Terms(NIGHT, "EUR", 100)
 PLAY = Terms(NIGHT, "", 0)
 O = Order("k", "bo", "ab" * 32)  # noqa: E741 - the table below needs it short
 
-RULES = [
+RULES: list[tuple[str, Callable[[], Draft], str, dict[str, int]]] = [
     (
         "buy-in, cash",
         lambda: buy_in(T, "anna", 20, "bo", O),
