@@ -15,13 +15,24 @@ from aiohttp import web
 
 from server.cli._after_night import AfterNight
 from server.config import Config, load, resource_dir
+from server.night.house_set import HouseSet
 from server.ports import Log
-from server.shelf import game_folders, house_folders, load_games, load_house, load_rotations, rotation_folders
+from server.shelf import (
+    STANDARD,
+    Preset,
+    game_folders,
+    house_folders,
+    load_games,
+    load_presets,
+    load_rotations,
+    rotation_folders,
+)
 from server.store.folder import BadFolder
 from server.store.store import Store
 from server.store.upgrade import WrongSchema
 from server.system import SystemClock, SystemEntropy, start_log
 from server.table.actor import Doors
+from server.table.house_shelf import HouseShelf
 from server.table.lobby import Lobby
 from server.web import lan
 from server.web.app import make_app
@@ -59,7 +70,7 @@ async def serve(config: Config) -> None:
     clock, entropy, log = SystemClock(), SystemEntropy(), start_log()
     data = config.data_dir
     assets = load_assets(resource_dir("static"))
-    shelf, preset = load_games(*game_folders(data)), load_house("standard", *house_folders(data))
+    shelf, presets = load_games(*game_folders(data)), load_presets(*house_folders(data))
     rotations = load_rotations(*rotation_folders(data))
     with _listen(config) as listener:
         store = Store(data, clock, entropy)
@@ -68,10 +79,11 @@ async def serve(config: Config) -> None:
             doors = Doors(store.journal, clock, entropy, log, TableWire(), shelf)
             if after_night is not None:
                 doors = doors._replace(ended=after_night.ended)
-            lobby = Lobby(doors, store.people, preset, rotations)
+            lobby = Lobby(doors, store.people, presets[STANDARD].house, rotations)
             nights = await lobby.recover(store.last_beat_ms)
             site = _site(config, listener.getsockname()[1])
-            app = make_app(Services(lobby, store.people, clock, entropy, log, site, config.limits, assets))
+            houses = HouseShelf(_sets(presets), store.house_sets)
+            app = make_app(Services(lobby, store.people, houses, clock, entropy, log, site, config.limits, assets))
             beating = asyncio.create_task(_beat(store, clock))
             await _serve_until_told(app, listener, log, await _welcome(site, store, nights))
             beating.cancel()
@@ -81,6 +93,10 @@ async def serve(config: Config) -> None:
         finally:
             store.close()
     log.info("stopped")
+
+
+def _sets(presets: dict[str, Preset]) -> dict[str, HouseSet]:
+    return {name: HouseSet(name, preset.title, preset.house, preset.about) for name, preset in presets.items()}
 
 
 async def _beat(store: Store, clock: SystemClock) -> None:

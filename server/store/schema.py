@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-HEAD = "0001"
+HEAD = "0002"
 """The schema this server writes; a test holds it to the last migration."""
 
 METADATA = sa.MetaData()
@@ -111,6 +111,16 @@ ADMIN_LINK = sa.Table(
     sa.Column("created_at", sa.Integer, nullable=False),
     sa.Column("claimed_at", sa.Integer, nullable=False, server_default="0"),
     sa.Column("claimed_by", sa.ForeignKey("person.id")),
+)
+HOUSE_SET = sa.Table(
+    "house_set",
+    METADATA,
+    sa.Column("id", sa.Integer, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("title", sa.Text, nullable=False),
+    sa.Column("rules", sa.LargeBinary),
+    sa.Column("saved_by", sa.ForeignKey("person.id"), nullable=False),
+    sa.Column("saved_at", sa.Integer, nullable=False),
 )
 
 

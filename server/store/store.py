@@ -6,6 +6,7 @@ from pathlib import Path
 from server.ports import Clock, Entropy
 from server.store.anchors import AnchorLog
 from server.store.folder import Folder
+from server.store.house_sets import HouseSets
 from server.store.journal import Journal
 from server.store.ledger import Books
 from server.store.people import People
@@ -36,6 +37,7 @@ class Store:
             reader = Reader(reader_engine(folder.database), fault)
             undo.callback(reader.close)
             self.journal = Journal(self.writer, reader, books, sealing)
+            self.house_sets = HouseSets(self.writer, reader, clock)
             self.people = People(self.writer, reader, folder.key, clock, entropy)
             at_us = clock.now_ms() * 1000
             self.writer.call(lambda connection: books.open_club(connection, at_us), books.adopt).result()

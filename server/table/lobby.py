@@ -24,6 +24,7 @@ from server.night.events import Batch
 from server.night.evolve import evolve_all
 from server.night.examined import Audited
 from server.night.permissions import Action, Role, Thing, Verdict, best
+from server.night.playable import flaw
 from server.night.record import Record
 from server.night.refusal import AnyRefusal, NightRule, Refusal
 from server.night.roles import roles
@@ -132,15 +133,19 @@ class Lobby:
             await self._actor(actor.night.beside)
         return len(open_nights)
 
-    async def open_night(self, host: str, host_name: str, name: str, settings: dict[str, Any]) -> int | AnyRefusal:
+    async def open_night(
+        self, host: str, host_name: str, name: str, settings: dict[str, Any], preset: House | None = None
+    ) -> int | AnyRefusal:
         """Opens a night for its host. A setting that cannot be is refused by name."""
         try:
-            house = house_of(self._preset, settings, self.rotations)
+            house = house_of(preset or self._preset, settings, self.rotations)
         except BadWish as bad:
             return Refusal(NightRule.MALFORMED, str(bad))
         unknown = [game for game in house.choice.games if game not in self._doors.shelf]
         if unknown:
             return Refusal(NightRule.NO_SUCH_GAME, f"There is no game {unknown[0]}.")
+        if why := flaw(house, self._doors.shelf):
+            return Refusal(NightRule.RULES_CANNOT_HOLD, why)
         now = self._doors.clock.now_ms()
         try:
             number = await self._doors.journal.new_night(name, host, now)

@@ -5,6 +5,7 @@ from typing import Any
 from aiohttp import web
 
 from server.night.refusal import AnyRefusal
+from server.poker.house import House
 from server.session import Session
 from server.web.body import Request, answer, read
 from server.web.errors import Problem, refused
@@ -13,6 +14,7 @@ from server.web.invites import Typed, invite_link
 from server.web.keys import CONNECTIONS, JOINING, RATES, SERVICES
 from server.web.names import BadName, night_name
 from server.web.proxies import from_this_machine
+from server.web.services import Houses
 from server.web.session import forget_session, need_session, session_of, start_session
 
 CLOSED_TOKEN_CHANGED = 1012
@@ -34,12 +36,14 @@ async def me(request: web.Request) -> web.Response:
     request.app[RATES].take("read", request)
     services = request.app[SERVICES]
     session = await session_of(request)
+    may = may_open(request, session)
     return answer(
         {
             "person": session.person if session else None,
             "name": await services.people.name(session.person) if session else "",
             "admin": session is not None and session.admin,
-            "may_open": _may_open(request, session),
+            "may_open": may,
+            "houses": [(each.key, each.title) for each in await services.houses.listed()] if may else [],
             "notice": services.site.notice,
             "now": services.clock.now_ms(),
         }
@@ -84,12 +88,13 @@ async def open_night(request: web.Request) -> web.Response:
     wanted = await read(request, OpenNight)
     services = request.app[SERVICES]
     session = await session_of(request)
-    if not _may_open(request, session):
+    if not may_open(request, session):
         raise Problem(403, "not-allowed", "Only the admin may start a table here.")
     title, name = _night_name(wanted.name), typed_name(wanted.your_name)
+    preset = await _preset(services.houses, wanted.settings.pop("house", ""))
     async with request.app[JOINING]:
         host = await person_named(request, session, name)
-    opened = await services.tables.open_night(host, name, title, wanted.settings)
+    opened = await services.tables.open_night(host, name, title, wanted.settings, preset)
     if isinstance(opened, AnyRefusal):
         raise refused(opened)
     link = invite_link(services.site, await services.people.new_invite(opened))
@@ -107,6 +112,16 @@ async def my_nights(request: web.Request) -> web.Response:
     return answer({"nights": nights})
 
 
+async def _preset(houses: Houses, key: object) -> House | None:
+    """The house rules of that name; None where none were asked for."""
+    if key == "":
+        return None
+    found = await houses.find(key) if isinstance(key, str) else None
+    if found is None:
+        raise Problem(409, "no-such-house", "Those house rules are not kept any more. Choose others.")
+    return found.house
+
+
 def _night_name(typed: str) -> str:
     try:
         return night_name(typed)
@@ -114,7 +129,8 @@ def _night_name(typed: str) -> str:
         raise Problem(422, "bad-name", str(bad)) from None
 
 
-def _may_open(request: web.Request, session: Session | None) -> bool:
+def may_open(request: web.Request, session: Session | None) -> bool:
+    """Whether this device may start a table here."""
     site = request.app[SERVICES].site
     if site.open_tables == "anyone" or (session is not None and session.admin):
         return True

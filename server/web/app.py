@@ -6,6 +6,7 @@ from aiohttp import web
 
 from server.web.access import only_our_pages
 from server.web.connections import Connections
+from server.web.counting import COUNTING, Counting, stop_counting, workers
 from server.web.errors import errors_in_one_shape
 from server.web.headers import set_headers
 from server.web.keys import CONNECTIONS, JOINING, METRICS, RATES, SERVICES
@@ -35,10 +36,12 @@ def make_app(services: Services, rates: Rates | None = None) -> web.Application:
     app[CONNECTIONS] = Connections(services.limits)
     app[RATES] = rates or Rates()
     app[JOINING] = asyncio.Lock()
+    app[COUNTING] = Counting(services.clock, workers())
     set_headers(app, services.site)
     app.add_routes(ROUTES)
     watch(app)
     app.on_shutdown.append(_say_goodbye)
+    app.on_cleanup.append(stop_counting)
     return app
 
 

@@ -9,7 +9,9 @@ from typing import Any, Protocol
 from server.bank.claim import ClubCommand
 from server.config import Limits
 from server.night.examined import Audited
+from server.night.house_set import HouseSet
 from server.night.refusal import AnyRefusal
+from server.poker.house import House
 from server.ports import Clock, Entropy, Log
 from server.session import Session
 from server.table.lobby import Look, Standing, TablesHealth
@@ -53,8 +55,12 @@ class Attached(Protocol):
 class Tables(Protocol):
     """The nights: those open on this server and the closed ones in the books."""
 
-    async def open_night(self, host: str, host_name: str, name: str, settings: dict[str, Any]) -> int | AnyRefusal:
-        """Opens a night; the person `host` is its host. Gives its number."""
+    async def open_night(
+        self, host: str, host_name: str, name: str, settings: dict[str, Any], preset: House | None = None
+    ) -> int | AnyRefusal:
+        """Opens a night; the person `host` is its host. Gives its number. `preset`: house rules other than the usual
+        ones, over which the settings go.
+        """
 
     async def join(self, night: int, person: str, name: str) -> AnyRefusal | None:
         """Makes a person a watcher of the night, who may then ask for a seat. Again: no change."""
@@ -158,12 +164,31 @@ class People(Protocol):
         """Whether the first start is over."""
 
 
+class Houses(Protocol):
+    """House rules that a table may be started with: the presets, and the sets that the club keeps."""
+
+    async def listed(self) -> list[HouseSet]:
+        """All there are, the club's own first."""
+
+    async def find(self, key: str) -> HouseSet | None:
+        """The newest version of these rules; None when there are none of that name."""
+
+    async def versions(self, key: str) -> list[HouseSet]:
+        """Everything that was saved of a set of the club's own, the first version first."""
+
+    async def save(self, key: str, version: int, title: str, house: House | None, by: str) -> str | None:
+        """The key once it is on disk, `key` "" for a new set; None when that version was saved meanwhile. Without a
+        `house` the set is taken off the list.
+        """
+
+
 @dataclass(frozen=True)
 class Services:
     """Everything that make_app is given."""
 
     tables: Tables
     people: People
+    houses: Houses
     clock: Clock
     entropy: Entropy
     log: Log

@@ -19,6 +19,7 @@ from server.store.folder import DATABASE
 from server.store.store import Store
 from server.system import SystemClock, SystemEntropy
 from server.table.actor import Doors
+from server.table.house_shelf import HouseShelf
 from server.table.lobby import Lobby
 from server.web.app import make_app
 from server.web.assets import load_assets
@@ -54,7 +55,17 @@ class Disk:
         site = Site("", (self.origin,), (), "anyone", str(data))
         limits = load(environment=FAST).config.limits
         assets = load_assets(resource_dir("static"))
-        services = Services(self.lobby, self.store.people, clock, entropy, self.log, site, limits, assets)
+        services = Services(
+            self.lobby,
+            self.store.people,
+            HouseShelf({}, self.store.house_sets),
+            clock,
+            entropy,
+            self.log,
+            site,
+            limits,
+            assets,
+        )
         self._runner = web.AppRunner(make_app(services), access_log=None)
 
     async def start(self) -> None:

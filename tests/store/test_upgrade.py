@@ -71,6 +71,24 @@ def test_every_ledger_table_has_its_triggers() -> None:
         assert {f"trigger {table}_{what}" for what in ("insert", "update", "delete")} <= triggers
 
 
+def test_a_database_of_the_first_schema_is_brought_up_to_date(tmp_path: Path) -> None:
+    """design.md 10.20: what is in it stays."""
+    file = tmp_path / DATABASE
+    with sqlite3.connect(file) as connection:
+        connection.executescript((ROOT / "migrations/sqlite/0001.sql").read_text())
+        connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+        connection.execute("INSERT INTO alembic_version VALUES ('0001')")
+        connection.execute("INSERT INTO person VALUES ('anna', 'Anna', 1)")
+    connection.close()
+    upgrade(file)
+    engine = reader_engine(file)
+    with engine.begin() as upgraded:
+        assert version(upgraded) == HEAD
+        assert schema(upgraded) == shipped_schema()
+        assert upgraded.exec_driver_sql("SELECT name FROM person").scalars().all() == ["Anna"]
+    engine.dispose()
+
+
 def test_a_newer_database_is_refused_in_words(tmp_path: Path) -> None:
     """design.md 10.20."""
     file = tmp_path / DATABASE

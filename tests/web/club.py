@@ -9,12 +9,16 @@ import msgspec
 
 from server.bank.claim import ClubCommand
 from server.night.examined import Audited
+from server.night.house_set import HouseSet
 from server.night.refusal import AnyRefusal, NightRule, Refusal
+from server.poker.house import Deck, House
 from server.session import Session
+from server.table.house_shelf import HouseShelf
 from server.table.lobby import Look, Standing, TablesHealth
 from server.table.settling import AtSettle, AtTabs
 from server.table.window import AtWindow
 from server.web.services import Outbox
+from tests.helpers.house_sets import MemorySets
 from tests.helpers.twins import HandClock, SeededEntropy
 
 
@@ -101,10 +105,14 @@ class MemoryTables:
         self.audited: dict[int, Audited] = {}
         self.done: list[tuple[str, bool, str, bytes]] = []
         self.looks: dict[int, Look] = {}
+        self.opened_with: House | None = None
         self.gate = asyncio.Event()
         self.state = TablesHealth(open=0, frozen=0, last_commit_ms=None, oldest_wait_ms=0)
 
-    async def open_night(self, host: str, host_name: str, name: str, settings: dict[str, Any]) -> int | AnyRefusal:
+    async def open_night(
+        self, host: str, host_name: str, name: str, settings: dict[str, Any], preset: House | None = None
+    ) -> int | AnyRefusal:
+        self.opened_with = preset
         if settings.get("ante_max") == -1:
             return Refusal(NightRule.ABOVE_HOST_CEILING, "The ante must be above zero.")
         number = len(self.nights) + 1
@@ -264,3 +272,9 @@ class Club:
     tables: MemoryTables
     people: MemoryPeople
     clock: HandClock
+    sets: MemorySets = field(default_factory=MemorySets)
+
+    @property
+    def houses(self) -> HouseShelf:
+        italian = HouseSet("italian", "Italian", House(deck=Deck(lowest="7")), "Thirty-two cards.")
+        return HouseShelf({"standard": HouseSet("standard", "Standard", House()), "italian": italian}, self.sets)

@@ -245,7 +245,7 @@ async def start(
         local = (f"http://127.0.0.1:{port}", f"http://localhost:{port}", f"http://192.168.77.5:{port}")
         site = Site(public_url, local, trusted_proxies, open_tables, str(tmp_path))
         club = Club(MemoryTables(), MemoryPeople(entropy), clock)
-        services = Services(club.tables, club.people, clock, entropy, log, site, limits, assets)
+        services = Services(club.tables, club.people, club.houses, clock, entropy, log, site, limits, assets)
         test_server = TestServer(
             make_app(services, rates), socket_factory=lambda *_: listening, port=port, skip_url_asserts=True
         )

@@ -11,6 +11,7 @@ const root = document.getElementById('app');
 const REMEMBERED = 'start';
 const WISHES = { approval: 'host', money: 'money', price: 10, currency: 'EUR', buy_in: 100, blue: 10, small_bet: 2, big_bet: 4, ante_max: 5, clock_s: 45, kitty: 'vote', seats: 8 };
 const NAME_MAX = 20;
+const STANDARD = 'standard';
 
 let state = {
 	me: null, nights: null, error: '', busy: false, name: '', yours: localStorage.getItem('name') ?? '',
@@ -34,16 +35,19 @@ const closedDoor = () => panel('start_table', h('p.hush', t('only_admin')));
 
 function startForm() {
 	const { wishes, error, busy, yours } = state;
+	const { house = STANDARD } = wishes;
 	const pick = (key, ...values) => choice(t(`wish_${key}`), key, wishes[key], values.map((value) => [value, typeof value === 'number' ? value : t(`${key}_${value}`)]), 'wish');
 	const count = (key, more) => number(t(`wish_${key}`), key, wishes[key], 'wish', { min: 1, ...more });
 	return h('form.hello', { onsubmit: start },
 		h('h2', t('start_table')),
 		text('night-name', t('table_name'), state.name || evening(), (name) => put({ name }), { maxlength: 40 }),
 		text('your-name', t('your_name'), yours, (name) => put({ yours: name }), { maxlength: NAME_MAX, autocomplete: 'nickname', required: true, autofocus: !yours }),
+		h('label.field', h('span', t('wish_house')), h('select', { onchange: ({ currentTarget: { value: house } }) => put({ wishes: { ...wishes, house } }) },
+			(state.me?.houses ?? []).map(([value, title]) => h('option', { value, selected: value === house }, title)))),
 		pick('money', 'money', 'play'),
 		error && h('p.error', { role: 'alert' }, error),
 		h('button.button.go.big', { type: 'submit', disabled: busy }, t('start_table')),
-		h('details.more', h('summary', t('more_settings')),
+		house === STANDARD && h('details.more', h('summary', t('more_settings')),
 			pick('approval', 'host', 'everybody'),
 			wishes.money === 'money' && h('div.pair', count('price', { hint: money(wishes.price || 0, wishes.currency) }), choice(t('wish_currency'), 'currency', wishes.currency, ['EUR', 'USD', 'GBP'].map((code) => [code, code]), 'wish')),
 			h('div.pair', count('buy_in'), pick('blue', 10, 20, 25), count('small_bet'), count('big_bet'), count('ante_max'), count('clock_s', { hint: t('clock_hint'), min: 0, max: 600 })),
@@ -65,11 +69,12 @@ const evening = () => t('evening', { day: new Date().toLocaleDateString('en', { 
 async function start(event) {
 	event.preventDefault();
 	const { yours, name, wishes } = state;
+	const { house = STANDARD, money: paid } = wishes;
 	if (!yours.trim()) return put({ error: t('name_first') });
 	put({ busy: true, error: '' });
 	localStorage.setItem('name', yours.trim());
 	localStorage.setItem(REMEMBERED, JSON.stringify(wishes));
-	return call('/api/nights', { name: (name || evening()).trim(), your_name: yours.trim(), settings: wishes })
+	return call('/api/nights', { name: (name || evening()).trim(), your_name: yours.trim(), settings: house === STANDARD ? wishes : { house, money: paid } })
 		.then(({ night }) => location.assign(`/n/${night}#sit`), (problem) => put({ busy: false, error: problem.message }));
 }
 
