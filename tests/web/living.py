@@ -7,13 +7,17 @@ from aiohttp.test_utils import TestServer
 from yarl import URL
 
 from server.config import resource_dir
+from server.night.house_set import HouseSet
+from server.poker.house import Deck, House
 from server.system import SystemClock
+from server.table.house_shelf import HouseShelf
 from server.web.app import make_app
 from server.web.assets import load_assets
 from server.web.services import Services
 from server.web.session import cookie_name
 from server.web.site import Site
 from tests.helpers.club import Club
+from tests.helpers.house_sets import MemorySets
 from tests.helpers.twins import SeededEntropy
 from tests.web.club import MemoryPeople
 from tests.web.conftest import LIMITS, Answer, Browser
@@ -25,6 +29,9 @@ class Living:
     def __init__(self, folder: Path) -> None:
         self.club = Club()
         self.people = MemoryPeople(SeededEntropy("living"))
+        presets = {"standard": HouseSet("standard", "Standard", House())}
+        presets["short"] = HouseSet("short", "Short deck", House(deck=Deck(lowest="6")), "Thirty-six cards.")
+        self.houses = HouseShelf(presets, MemorySets())
         self._folder = folder
         self._browsers: dict[str, Browser] = {}
         self._server: TestServer | None = None
@@ -42,7 +49,7 @@ class Living:
         clock, entropy = SystemClock(), SeededEntropy("ids")
         assets = load_assets(resource_dir("static"))
         lobby = self.club.lobby
-        services = Services(lobby, self.people, clock, entropy, self.club.log, self._site, LIMITS, assets)
+        services = Services(lobby, self.people, self.houses, clock, entropy, self.club.log, self._site, LIMITS, assets)
         self._server = TestServer(
             make_app(services), socket_factory=lambda *_: listening, port=port, skip_url_asserts=True
         )
