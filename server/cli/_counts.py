@@ -54,6 +54,7 @@ TRIED: dict[Modifier, tuple[Modifiers, ...]] = {
     "ante-times": (Modifiers(ante_times=2),),
     "limit-times": (Modifiers(limit_times=2),),
     "roll-your-own": (Modifiers(roll_your_own=True),),
+    "declare": (Modifiers(hi_lo=True, declare=True), Modifiers(declare=True)),
 }
 
 

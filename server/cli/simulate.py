@@ -290,12 +290,15 @@ def _modifiers(game: Game, house: House, chance: random.Random) -> Modifiers:
         ante_times=chance.choice((1, 1, 2)),
         limit_times=chance.choice((1, 1, 2)),
         roll_your_own=chance.random() < 0.5,
+        declare=chance.random() < 0.7,
     )
     rules = ruled(house, game)
     for key in ("wild", "hi_lo", "limit_times", "roll_your_own"):
         if clash(game, msgspec.structs.replace(NONE, **{key: getattr(tried, key)}), rules):
             tried = msgspec.structs.replace(tried, **{key: getattr(NONE, key)})
-    return tried
+    if tried.declare and not clash(game, Modifiers(hi_lo=True, declare=True), rules):
+        return msgspec.structs.replace(tried, hi_lo=True)
+    return msgspec.structs.replace(tried, declare=tried.declare and not clash(game, Modifiers(declare=True), rules))
 
 
 def _stakes(game: Game, chance: random.Random) -> Stakes:

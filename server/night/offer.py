@@ -35,6 +35,7 @@ class ModifierChoices(msgspec.Struct, frozen=True):
     ante_times: int
     limit_times: int
     roll_your_own: bool
+    declare: bool
 
 
 ROTATING = ("rotation", "round-of-each")
@@ -118,6 +119,7 @@ def allowed(house: HouseChoice) -> ModifierChoices:
         ante_times=house.times_max if "ante-times" in house.modifiers else 1,
         limit_times=house.times_max if "limit-times" in house.modifiers else 1,
         roll_your_own="roll-your-own" in house.modifiers,
+        declare="declare" in house.modifiers,
     )
 
 
@@ -126,17 +128,18 @@ def takes(house: House, game: Game) -> tuple[Modifier, ...]:
     """The modifiers that this house allows and this game takes; of wild cards, whether it takes any."""
     rules = ruled(house, game)
     wild = (Modifiers(wild=(word,)) for word in WILD_WORDS)
+    declared = (Modifiers(declare=True), Modifiers(hi_lo=True, declare=True))
     tried: tuple[Modifiers, ...] = (
         next((each for each in wild if not clash(game, each, rules)), NONE),
         Modifiers(hi_lo=True),
         Modifiers(ante_times=2),
         Modifiers(limit_times=2),
         Modifiers(roll_your_own=True),
+        *declared,
     )
+    found = (word for each in tried if not clash(game, each, rules) for word in named(each))
     return tuple(
         word
-        for each in tried
-        if not clash(game, each, rules)
-        for word in named(each)
+        for word in dict.fromkeys(found)
         if word in house.choice.modifiers and (house.choice.times_max > 1 or not word.endswith("-times"))
     )

@@ -242,12 +242,13 @@ class Choice(_Section, frozen=True):
         "pot",
         "no-limit",
     )
-    modifiers: tuple[Literal["wild", "hi-lo", "ante-times", "limit-times", "roll-your-own"], ...] = (
+    modifiers: tuple[Literal["wild", "hi-lo", "ante-times", "limit-times", "roll-your-own", "declare"], ...] = (
         "wild",
         "hi-lo",
         "ante-times",
         "limit-times",
         "roll-your-own",
+        "declare",
     )
     """What a dealer may stack over a game (P28)."""
     times_max: Annotated[int, msgspec.Meta(ge=1, le=10)] = 2

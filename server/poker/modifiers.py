@@ -10,13 +10,14 @@ from server.poker.stakes import Stakes
 
 Times = Annotated[int, msgspec.Meta(ge=1, le=10)]
 WildWord = Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
-Modifier = Literal["wild", "hi-lo", "ante-times", "limit-times", "roll-your-own"]
+Modifier = Literal["wild", "hi-lo", "ante-times", "limit-times", "roll-your-own", "declare"]
 NAMES: dict[Modifier, str] = {
     "wild": "wild cards of the dealer's choice",
     "hi-lo": "high-low",
     "ante-times": "a higher ante",
     "limit-times": "a higher limit",
     "roll-your-own": "roll your own",
+    "declare": "a declaration",
 }
 TIMES = ("no", "", "double", "triple", "four times the", "five times the")
 
@@ -26,7 +27,8 @@ class Modifiers(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
     `hi_lo`: half of every pot for the low hand by the house's low system. `ante_times`, `limit_times`: the ante, and
     bets and blinds, so many times as high. `roll_your_own`: cards dealt face up come face down, and each player
-    chooses what he turns up (variants.md 52).
+    chooses what he turns up (variants.md 52). `declare`: before the showdown everybody declares high, low or both, all
+    at once, and can win nothing else (procedure.md 16).
     """
 
     wild: Annotated[tuple[WildWord, ...], msgspec.Meta(max_length=8)] = ()
@@ -34,6 +36,7 @@ class Modifiers(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     ante_times: Times = 1
     limit_times: Times = 1
     roll_your_own: bool = False
+    declare: bool = False
 
 
 NONE = Modifiers()
@@ -52,6 +55,8 @@ def named(modifiers: Modifiers) -> tuple[Modifier, ...]:
         found.append("limit-times")
     if modifiers.roll_your_own:
         found.append("roll-your-own")
+    if modifiers.declare:
+        found.append("declare")
     return tuple(found)
 
 
@@ -74,6 +79,8 @@ def words(modifiers: Modifiers) -> str:
     found = [f"{wild_in_words(word)} wild" for word in modifiers.wild]
     if modifiers.hi_lo:
         found.append("high-low")
+    if modifiers.declare:
+        found.append("declared")
     if modifiers.roll_your_own:
         found.append("roll your own")
     if modifiers.ante_times > 1:

@@ -11,6 +11,7 @@ from server.poker.game import (
     BeatStep,
     BetStep,
     DealStep,
+    DeclareStep,
     ExposeStep,
     Game,
     MatchPotStep,
@@ -23,6 +24,7 @@ from server.poker.game import (
 from server.poker.house import Rules, pack
 from server.poker.modifiers import Modifiers
 from server.poker.ranking import BadWild, in_words
+from server.poker.ranking.scale import LOW_POTS
 from server.poker.ranking.wild import JOKER_INDEXES, indexes_of
 from server.poker.ranking.wild_words import wild_in_words
 
@@ -36,7 +38,10 @@ def modified(game: Game, modifiers: Modifiers, rules: Rules) -> Game:
     if modifiers.wild:
         game = _with_wilds(game, modifiers, rules)
     if modifiers.hi_lo:
-        game = replace(game, shares=(Share(pot=game.shares[0].pot), Share(pot=_low_pot(game, rules), name="low")))
+        low = rules.low.system if modifiers.declare else _low_pot(game, rules)
+        game = replace(game, shares=(Share(pot=game.shares[0].pot), Share(pot=low, name="low")))
+    if modifiers.declare:
+        game = replace(game, steps=(*game.steps[:-1], DeclareStep(), game.steps[-1]))
     if modifiers.roll_your_own:
         game = _rolled(game)
     return game
@@ -47,6 +52,8 @@ def clash(game: Game, modifiers: Modifiers, rules: Rules) -> str:
     why = next(filter(None, (_wild_clash(game, word, rules) for word in modifiers.wild)), "")
     if not why and modifiers.hi_lo:
         why = _hi_lo_clash(game)
+    if not why and modifiers.declare:
+        why = _declare_clash(game, hi_lo=modifiers.hi_lo)
     if not why and modifiers.limit_times > 1 and not game.bets:
         why = f"{game.title} has no bets to multiply."
     if not why and modifiers.roll_your_own:
@@ -104,6 +111,17 @@ def _hi_lo_clash(game: Game) -> str:
         return f"{game.title} asks for {in_words(game.shares[0].least)} to win: a low hand would win without."
     if game.shares[0].pot not in HIGH_POTS:
         return f"{game.title} is played for the low hand: there is no high half."
+    return ""
+
+
+def _declare_clash(game: Game, *, hi_lo: bool) -> str:
+    """Two ways to win are needed, the high one first (procedure.md 16)."""
+    if any(isinstance(step, DeclareStep) for step in game.steps):
+        return f"In {game.title} everybody declares already."
+    if not hi_lo and not (len(game.shares) == 2 and game.shares[0].pot == "high" and game.shares[1].pot in LOW_POTS):
+        return f"{game.title} is not played high-low: there is nothing to declare for."
+    if game.scoop:
+        return f"In {game.title} one hand must win all: there is nothing to declare for."
     return ""
 
 

@@ -194,6 +194,7 @@ class AnyEvening:
             ante_times=dice.choice([1, 1, 2, 9]),
             limit_times=dice.choice([1, 1, 3]),
             roll_your_own=dice.random() < 0.4,
+            declare=dice.random() < 0.3,
         )
 
     def _rules(self) -> c.SetHouse:

@@ -80,23 +80,28 @@ def test_the_choice_says_what_each_game_takes() -> None:
     evening = begun("bo")
     choose = _choose(evening)
     takes = {game.id: game.takes for game in choose.games}
-    assert takes[STUD] == ("wild", "hi-lo", "ante-times", "limit-times", "roll-your-own")
-    assert takes["omaha-8"] == ("wild", "ante-times", "limit-times")
+    assert takes[STUD] == ("wild", "hi-lo", "ante-times", "limit-times", "roll-your-own", "declare")
+    assert takes["omaha-8"] == ("wild", "ante-times", "limit-times", "declare")
+    assert "declare" not in takes["stud-hilo-declare"]
 
 
 def test_the_last_game_again_has_its_modifiers_again_and_the_stakes_are_not_multiplied_twice() -> None:
     evening = dealt(DRAW, Modifiers(wild=("2",), ante_times=2))
     play_out(evening, random.Random(1))
     seen(evening)
-    evening.wait()  # nobody answers
+    for _ in range(2):
+        evening.do(chooser(evening), c.Choose(STUD, 1))
+        evening.cut()
+        play_out(evening, random.Random(2))
+        seen(evening)
+    evening.wait()  # the first dealer does not answer
     evening.cut()
     hand = evening.night.hand
     assert hand is not None
     assert hand.public.setup.modifiers == Modifiers(wild=("2",), ante_times=2)
     assert hand.public.setup.stakes.ante == 2
-    last = evening.night.last
-    assert last is not None
-    assert last.stakes.ante == 1
+    assert evening.night.last is not None
+    assert evening.night.last.stakes.ante == 1
 
 
 @pytest.mark.parametrize("game", [DRAW, STUD, HOLDEM, "badugi", "three-card-monte", "five-card-stud"])
@@ -113,6 +118,7 @@ def test_evenings_of_games_with_modifiers_are_played_to_the_end(game: str) -> No
             ante_times=2 if number % 4 == 3 else 1,
             limit_times=2 if number % 5 == 4 else 1,
             roll_your_own="roll-your-own" in takes and number % 2 > 0,
+            declare="declare" in takes and number % 3 == 1,
         )
         evening.do(chooser(evening), c.Choose(game, 1, modifiers=modifiers))
         evening.cut()

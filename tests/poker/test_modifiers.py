@@ -24,6 +24,8 @@ EACH = {
     "ante": Modifiers(ante_times=2),
     "limit": Modifiers(limit_times=2),
     "roll": Modifiers(roll_your_own=True),
+    "declare": Modifiers(declare=True),
+    "declare high-low": Modifiers(hi_lo=True, declare=True),
     "all": Modifiers(wild=("one-eyed-jacks",), hi_lo=True, ante_times=3, limit_times=2, roll_your_own=True),
 }
 
@@ -148,3 +150,26 @@ def test_rolling_takes_every_up_card_down_and_lets_each_choose() -> None:
     assert kinds == ["deal", "expose", "bet"] * 4 + ["deal", "bet", "showdown"]
     openers = [step.opener for step in rolled.steps if isinstance(step, BetStep)]
     assert openers == ["high-card"] + ["best-showing"] * 4  # procedure 9: highest upcard after the flip
+
+
+def test_16_a_declared_game_is_won_by_what_was_declared_and_no_low_has_to_qualify() -> None:
+    """Procedure.md 16: seat 1 has the best low too, but declared high; a ten low gets the low half."""
+    game = made("straight-poker", Modifiers(hi_lo=True, declare=True))
+    assert [share.pot for share in game.shares] == ["high", "ace-to-five"]
+    pockets = {0: "Kc Kd 9s 8s 7d", 1: "As 2s 3s 4d 5c", 2: "Tc 9d 7s 4c 2h"}
+    table = Table(game, fixed(2, 4, ante=10), [100] * 3, button=2, pockets=pockets)
+    table.play("0 check; 1 check; 2 check; 0 high; 1 high; 2 low")
+    assert table.stacks() == {0: 90, 1: 105, 2: 105}
+    assert words(Modifiers(hi_lo=True, declare=True)) == "high-low, declared"
+
+
+@pytest.mark.parametrize(
+    ("game", "why"),
+    [
+        (DRAW, "is not played high-low"),
+        ("stud-hilo-declare", "everybody declares already"),
+        ("badeucy", "is not played high-low"),
+    ],
+)
+def test_a_declaration_needs_two_ways_to_win(game: str, why: str) -> None:
+    assert why in clash(SHELF[game], Modifiers(declare=True), effective(House(), SHELF[game]).rules)
