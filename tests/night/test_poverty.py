@@ -11,6 +11,7 @@ from server.night import events as e
 from server.night.sentence import sentence
 from server.night.settle import settlement
 from server.poker import commands as h
+from server.poker.events import Posted
 from server.poker.house import Bank, Choice, House, Table
 from tests.helpers.evening import Evening
 from tests.night.steps import (
@@ -143,9 +144,7 @@ def test_blinds_are_not_posted_either() -> None:
     loser = broke(evening)
     seen(evening)
     deal(evening, HOLDEM)
-    posted = [
-        event.seat for batch in evening.batches[-2:] for event in batch.public if type(event).__name__ == "Posted"
-    ]
+    posted = [event.seat for batch in evening.batches[-2:] for event in batch.public if isinstance(event, Posted)]
     assert posted
     assert next(p.seat for p in evening.night.seated() if p.id == loser) not in posted
 
