@@ -1,4 +1,4 @@
-"""Games, lists of games and house-rule presets on disk: those shipped, overlaid by a host's own in the data folder."""
+"""Games, lists of games, house-rule presets and tournament structures on disk: those shipped, then a host's own."""
 
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -9,6 +9,7 @@ from server.config import resource_dir
 from server.poker.catalogue import build_game
 from server.poker.game import Game
 from server.poker.house import House, Rotation
+from server.poker.structure import Structure, build_structure
 from server.toml_file import read_toml
 
 DIFFICULTIES = ("easy", "medium", "hard")
@@ -68,6 +69,18 @@ def load_rotations(*folders: Path) -> dict[str, Rotation]:
     place. Raises BadFile for one that is wrong.
     """
     return {path.stem: read_toml(path, Rotation) for folder in folders for path in sorted(folder.glob("*.toml"))}
+
+
+def load_structures(*folders: Path) -> dict[str, Structure]:
+    """Every tournament structure in these folders by the name of its file. Raises BadFile for one that is wrong."""
+    paths = {path.stem: path for folder in folders for path in sorted(folder.glob("*.toml"))}
+    found = {name: read_toml(path, Structure, build=build_structure) for name, path in paths.items()}
+    return dict(sorted(found.items(), key=lambda item: item[1].stack))
+
+
+def structure_folders(data: Path | None = None) -> tuple[Path, ...]:
+    """Shipped structures first, then the host's own."""
+    return (resource_dir("config") / "structures", *((data / "structures",) if data is not None else ()))
 
 
 def game_folders(data: Path | None = None) -> tuple[Path, ...]:

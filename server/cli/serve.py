@@ -25,7 +25,9 @@ from server.shelf import (
     load_games,
     load_presets,
     load_rotations,
+    load_structures,
     rotation_folders,
+    structure_folders,
 )
 from server.store.folder import BadFolder
 from server.store.store import Store
@@ -71,6 +73,7 @@ async def serve(config: Config) -> None:
     data = config.data_dir
     assets = load_assets(resource_dir("static"))
     shelf, presets = load_games(*game_folders(data)), load_presets(*house_folders(data))
+    structures = load_structures(*structure_folders(data))
     rotations = load_rotations(*rotation_folders(data))
     with _listen(config) as listener:
         store = Store(data, clock, entropy)
@@ -79,7 +82,7 @@ async def serve(config: Config) -> None:
             doors = Doors(store.journal, clock, entropy, log, TableWire(), shelf)
             if after_night is not None:
                 doors = doors._replace(ended=after_night.ended)
-            lobby = Lobby(doors, store.people, presets[STANDARD].house, rotations)
+            lobby = Lobby(doors, store.people, presets[STANDARD].house, rotations, structures)
             nights = await lobby.recover(store.last_beat_ms)
             site = _site(config, listener.getsockname()[1])
             houses = HouseShelf(_sets(presets), store.house_sets)

@@ -19,6 +19,8 @@ from server.night.proposal_words import in_words
 from server.night.proposing import may_agree
 from server.night.settle import Settlement
 from server.night.state import Choice, Limit, Night, Player, Status
+from server.night.tournament.view import TournamentView
+from server.night.tournament.view import view as tournament_view
 from server.night.vote import waits_for
 from server.night.vote_words import question, tally
 from server.poker import view as hand_view
@@ -167,6 +169,7 @@ class NightView(msgspec.Struct, frozen=True):
     banner: str
     news: str
     settle: Settlement | None
+    tournament: TournamentView | None
 
 
 class ChoiceGame(msgspec.Struct, frozen=True):
@@ -296,6 +299,7 @@ def public_view(
         banner=banner,
         news=at_the_next_deal(night),
         settle=settle,
+        tournament=tournament_view(night),
     )
 
 

@@ -29,9 +29,14 @@ from server.night.record import Record
 from server.night.refusal import AnyRefusal, NightRule, Refusal
 from server.night.roles import roles
 from server.night.state import HouseVersion
+from server.night.tournament.session import CASH, Session
+from server.night.tournament.view import TournamentPage
+from server.night.tournament.view import page as tournament_page
+from server.night.tournament.wishes import tournament_of
 from server.night.view import NightView, OwnView
 from server.night.wishes import BadWish, house_of
 from server.poker.house import House, Rotation
+from server.poker.structure import Structure
 from server.table.actor import Doors, NightActor, Outbox, Viewer
 from server.table.auditing import Asker, Audits
 from server.table.bots import HousePlayers
@@ -66,6 +71,7 @@ class Look(msgspec.Struct, frozen=True):
     desk: DeskView
     version: int = 1
     versions: tuple[HouseVersion, ...] = ()
+    tournament: TournamentPage | None = None
 
 
 class TablesHealth(msgspec.Struct, frozen=True):
@@ -99,12 +105,18 @@ class Lobby:
     """Keeps one actor for every open night, and for a closed one once somebody has looked at it."""
 
     def __init__(
-        self, doors: Doors, names: Names, preset: House, rotations: Mapping[str, Rotation] = MappingProxyType({})
+        self,
+        doors: Doors,
+        names: Names,
+        preset: House,
+        rotations: Mapping[str, Rotation] = MappingProxyType({}),
+        structures: Mapping[str, Structure] = MappingProxyType({}),
     ) -> None:
         self._doors = doors
         self._names = names
         self._preset = preset
         self.rotations = rotations
+        self.structures = structures
         self.actors: dict[int, NightActor] = {}
         self._players: dict[int, HousePlayers] = {}
         self._infos: dict[int, NightInfo] = {}
@@ -138,7 +150,7 @@ class Lobby:
     ) -> int | AnyRefusal:
         """Opens a night for its host. A setting that cannot be is refused by name."""
         try:
-            house = house_of(preset or self._preset, settings, self.rotations)
+            house, session = self._agreed(preset or self._preset, settings)
         except BadWish as bad:
             return Refusal(NightRule.MALFORMED, str(bad))
         unknown = [game for game in house.choice.games if game not in self._doors.shelf]
@@ -149,7 +161,7 @@ class Lobby:
         now = self._doors.clock.now_ms()
         try:
             number = await self._doors.journal.new_night(name, host, now)
-            restored, unit = _first_unit(number, open_night(number, host, house), now)
+            restored, unit = _first_unit(number, open_night(number, host, house, session), now)
             await self._doors.journal.commit(unit)
         except JournalError as failed:
             return Refusal(NightRule.NOT_SAVED, str(failed))
@@ -194,6 +206,17 @@ class Lobby:
         noting = asyncio.create_task(note())
         self._notes.add(noting)
         noting.add_done_callback(self._notes.discard)
+
+    def _agreed(self, preset: House, settings: dict[str, Any]) -> tuple[House, Session]:
+        """The house rules, and of a tournament what was agreed beside them. Raises BadWish."""
+        wishes = dict(settings)
+        tournament = wishes.pop("tournament", None)
+        house = house_of(preset, wishes, self.rotations)
+        return (
+            (house, CASH)
+            if tournament is None
+            else tournament_of(house, tournament, self.structures, self._doors.shelf)
+        )
 
     async def join(self, night: int, person: str, name: str) -> AnyRefusal | None:
         """Makes a person a watcher of the night, and of the evening's other table, who may then ask for a seat."""
@@ -281,8 +304,9 @@ class Lobby:
         if actor is None or (actor.night.player(person) is None and not admin):
             return Refusal(NightRule.NOT_IN_THIS_NIGHT, "You are not at this table.")
         view, own = actor.views(person, admin=admin)
-        night_now, desk = actor.night, desk_view(actor.night, person, actor.names)
-        return Look(view, own, night_now.house, actor.book.seq, desk, night_now.house_version, night_now.versions)
+        now, desk = actor.night, desk_view(actor.night, person, actor.names)
+        cup = tournament_page(now, person, actor.names, self._doors.clock.now_ms())
+        return Look(view, own, now.house, actor.book.seq, desk, now.house_version, now.versions, cup)
 
     async def nights_of(self, person: str) -> list[dict[str, Any]]:
         """This person's nights, newest first."""

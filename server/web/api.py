@@ -4,17 +4,11 @@ from typing import Any
 
 from aiohttp import web
 
-from server.night.refusal import AnyRefusal
-from server.poker.house import House
-from server.session import Session
 from server.web.body import Request, answer, read
-from server.web.errors import Problem, refused
-from server.web.guests import person_named, typed_name
-from server.web.invites import Typed, invite_link
-from server.web.keys import CONNECTIONS, JOINING, RATES, SERVICES
-from server.web.names import BadName, night_name
-from server.web.proxies import from_this_machine
-from server.web.services import Houses
+from server.web.errors import Problem
+from server.web.invites import Typed
+from server.web.keys import CONNECTIONS, RATES, SERVICES
+from server.web.opening import may_open, open_table
 from server.web.session import forget_session, need_session, session_of, start_session
 
 CLOSED_TOKEN_CHANGED = 1012
@@ -86,21 +80,9 @@ async def open_night(request: web.Request) -> web.Response:
     """POST /api/nights: starts a table whose host is the asker, and gives its invite link."""
     request.app[RATES].take("open-night", request)
     wanted = await read(request, OpenNight)
-    services = request.app[SERVICES]
-    session = await session_of(request)
-    if not may_open(request, session):
-        raise Problem(403, "not-allowed", "Only the admin may start a table here.")
-    title, name = _night_name(wanted.name), typed_name(wanted.your_name)
-    preset = await _preset(services.houses, wanted.settings.pop("house", ""))
-    async with request.app[JOINING]:
-        host = await person_named(request, session, name)
-    opened = await services.tables.open_night(host, name, title, wanted.settings, preset)
-    if isinstance(opened, AnyRefusal):
-        raise refused(opened)
-    link = invite_link(services.site, await services.people.new_invite(opened))
-    response = answer({"night": opened, "invite": link})
-    if session is None:
-        await start_session(request, response, host)
+    opened = await open_table(request, wanted.name, wanted.your_name, wanted.settings)
+    response = answer({"night": opened.night, "invite": opened.invite})
+    await opened.let_in(request, response)
     return response
 
 
@@ -110,29 +92,3 @@ async def my_nights(request: web.Request) -> web.Response:
     session = await session_of(request)
     nights = await request.app[SERVICES].tables.nights_of(session.person) if session else []
     return answer({"nights": nights})
-
-
-async def _preset(houses: Houses, key: object) -> House | None:
-    """The house rules of that name; None where none were asked for."""
-    if key == "":
-        return None
-    found = await houses.find(key) if isinstance(key, str) else None
-    if found is None:
-        raise Problem(409, "no-such-house", "Those house rules are not kept any more. Choose others.")
-    return found.house
-
-
-def _night_name(typed: str) -> str:
-    try:
-        return night_name(typed)
-    except BadName as bad:
-        raise Problem(422, "bad-name", str(bad)) from None
-
-
-def may_open(request: web.Request, session: Session | None) -> bool:
-    """Whether this device may start a table here."""
-    site = request.app[SERVICES].site
-    if site.open_tables == "anyone" or (session is not None and session.admin):
-        return True
-    # Whoever sits at the machine itself is the host. Behind a public address a proxy may sit there, too.
-    return site.lan_mode and from_this_machine(request)

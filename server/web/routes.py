@@ -9,6 +9,7 @@ from server.web.money.bank import bank
 from server.web.money.export import export
 from server.web.pages import shell, static_file
 from server.web.socket import websocket
+from server.web.tournament import pages as tournament
 
 _NIGHT = r"{night:[1-9][0-9]{0,8}}"
 _SEQ = r"{seq:[1-9][0-9]{0,14}}"
@@ -24,6 +25,9 @@ ROUTES = (
     web.get(f"/n/{_NIGHT}/settle", settle.settle),
     web.post("/club/pay", settle.pay),
     web.get(f"/n/{_NIGHT}/desk", desk.desk),
+    web.get("/start", tournament.start),
+    web.post("/start", tournament.begin),
+    web.get(f"/n/{_NIGHT}/tournament", tournament.tournament),
     # the auditor's pages
     web.get(f"/n/{_NIGHT}/audit", audit.entries),
     web.get(f"/n/{_NIGHT}/audit/entry/{_SEQ}", audit.entry),

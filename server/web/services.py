@@ -3,6 +3,7 @@
 Every identity here comes from a session; nothing in a request may say who is asking.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -12,6 +13,7 @@ from server.night.examined import Audited
 from server.night.house_set import HouseSet
 from server.night.refusal import AnyRefusal
 from server.poker.house import House
+from server.poker.structure import Structure
 from server.ports import Clock, Entropy, Log
 from server.session import Session
 from server.table.lobby import Look, Standing, TablesHealth
@@ -61,6 +63,10 @@ class Tables(Protocol):
         """Opens a night; the person `host` is its host. Gives its number. `preset`: house rules other than the usual
         ones, over which the settings go.
         """
+
+    @property
+    def structures(self) -> Mapping[str, Structure]:
+        """The tournament structures that a host may choose from, by name."""
 
     async def join(self, night: int, person: str, name: str) -> AnyRefusal | None:
         """Makes a person a watcher of the night, who may then ask for a seat. Again: no change."""

@@ -68,7 +68,7 @@ export function tend(main, path, after = () => {}) {
 
 	main.addEventListener('submit', async (event) => {
 		const form = event.target;
-		if (form.method !== 'post') return;
+		if (form.method !== 'post' || form.target) return;
 		event.preventDefault();
 		const fields = new FormData(form, event.submitter);
 		if (event.submitter) event.submitter.disabled = true;

@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable
 
 from server.poker.house import House
+from server.shelf import load_structures, structure_folders
 from server.system import SystemClock
 from server.table.actor import Doors, NightActor
 from server.table.lobby import Lobby
@@ -14,6 +15,7 @@ from tests.helpers.page import Page
 from tests.helpers.shelf import SHELF
 from tests.helpers.twins import ListLog, SeededEntropy
 
+STRUCTURES = load_structures(*structure_folders())
 SETTINGS = {"pause_ms": 0, "clock_s": 0, "approval": "everybody"}
 
 
@@ -26,7 +28,7 @@ class Club:
         self.names = MemoryNames()
         self.log = ListLog()
         self.doors = Doors(self.journal, SystemClock(), SeededEntropy(seed), self.log, TableWire(), SHELF)
-        self.lobby = Lobby(self.doors, self.names, House())
+        self.lobby = Lobby(self.doors, self.names, House(), structures=STRUCTURES)
         self.night = 0
         self.pages: dict[str, Page] = {}
         self.make_page: Callable[[str, random.Random], Page] = Page

@@ -18,6 +18,7 @@ from server.table.lobby import Look, Standing, TablesHealth
 from server.table.settling import AtSettle, AtTabs
 from server.table.window import AtWindow
 from server.web.services import Outbox
+from tests.helpers.club import STRUCTURES
 from tests.helpers.house_sets import MemorySets
 from tests.helpers.twins import HandClock, SeededEntropy
 
@@ -105,6 +106,7 @@ class MemoryTables:
         self.audited: dict[int, Audited] = {}
         self.done: list[tuple[str, bool, str, bytes]] = []
         self.looks: dict[int, Look] = {}
+        self.structures = STRUCTURES
         self.opened_with: House | None = None
         self.gate = asyncio.Event()
         self.state = TablesHealth(open=0, frozen=0, last_commit_ms=None, oldest_wait_ms=0)

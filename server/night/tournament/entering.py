@@ -109,10 +109,15 @@ def remove_bot(plot: Plot, _: str, command: c.RemoveBot) -> Refusal | None:
     return _take_out(plot, player)
 
 
+def may_enter(night: Night, person: str) -> bool:
+    """Whether he may enter now, or come back, if there is a seat."""
+    return _may_not_enter(night, person) is None
+
+
 def may_come_back(night: Night) -> bool:
     """Whether somebody who is out may still come back."""
     tournament, _ = playing(night)
-    return any(each.out is not None and _may_not_enter(night, each.player) is None for each in tournament.entrants)
+    return any(each.out is not None and may_enter(night, each.player) for each in tournament.entrants)
 
 
 def take_back(plot: Plot, player: Player) -> None:

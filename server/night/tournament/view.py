@@ -1,0 +1,225 @@
+"""A tournament for a screen: a line for the table, and everything for its own page. Wire types, public to the night."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from server.bank.currency import money
+from server.night.state import Night
+from server.night.tournament.entering import may_enter, playing
+from server.night.tournament.finishing import pool, shares, winner
+from server.night.tournament.levels import words
+from server.night.tournament.state import price
+from server.night.tournament.words import place_words
+
+Names = Mapping[str, str]
+
+
+class TournamentView(msgspec.Struct, frozen=True):
+    """`line`: level and players in a few words; the next level comes at `ends` (ms), if its clock runs. `entry`: what
+    an entry costs and brings, "" when nobody enters any more.
+    """
+
+    line: str
+    ends: int | None
+    entry: str
+
+
+class LevelRow(msgspec.Struct, frozen=True):
+    """`number` from 1; `lasts`: how long, in words; `rest`: minutes of the break after it."""
+
+    number: int
+    blinds: str
+    lasts: str
+    rest: int
+    now: bool
+
+
+class PlayerRow(msgspec.Struct, frozen=True):
+    """`place` 0: still in. Money in minor units; `wins`: games of a match."""
+
+    player: str
+    name: str
+    stack: int
+    place: int
+    place_words: str
+    shared: bool
+    prize: int
+    heads: int
+    entries: int
+    wins: int
+    away: bool
+
+
+class PrizeRow(msgspec.Struct, frozen=True):
+    place: int
+    place_words: str
+    amount: int
+
+
+class TournamentPage(msgspec.Struct, frozen=True):
+    """Everything of a tournament. `left_ms` of the level, None when no clock ends it; `hands`: deals left of it."""
+
+    kind: str
+    title: str
+    rule: str
+    entry: str
+    may_enter: bool
+    seated: bool
+    begun: bool
+    score: str
+    winner: str
+    level: str
+    following: str
+    left_ms: int | None
+    hands: int | None
+    still: bool
+    resting: bool
+    chip: int
+    average: int
+    left: int
+    entrants: int
+    pool: int
+    players: tuple[PlayerRow, ...]
+    prizes: tuple[PrizeRow, ...]
+    levels: tuple[LevelRow, ...]
+
+
+def view(night: Night) -> TournamentView | None:
+    """None in a night that is none."""
+    if night.tournament is None:
+        return None
+    entry = entry_words(night) if not night.begun or may_enter(night, "") else ""
+    return TournamentView(_line(night), night.tournament.ends if not night.tournament.due else None, entry)
+
+
+def page(night: Night, person: str, names: Names, now: int) -> TournamentPage | None:
+    """What `person` sees of it at `now` (ms); None in a night that is no tournament."""
+    if night.tournament is None:
+        return None
+    tournament, structure = playing(night)
+    player = night.player(person)
+    seated = player is not None and player.seat is not None
+    level = max(tournament.level, 0)
+    last = level >= len(structure.levels) - 1
+    left = tournament.left_ms if tournament.ends is None else max(0, tournament.ends - now)
+    played = night.hand_no - tournament.since
+    return TournamentPage(
+        kind=night.session.kind,
+        title=structure.title,
+        rule=structure.rule,
+        entry=entry_words(night),
+        may_enter=not seated and night.phase != "closed" and may_enter(night, person),
+        seated=seated,
+        begun=tournament.begun,
+        score=_score(night, names),
+        winner=names.get(winner(night), ""),
+        level=words(structure.level(level)),
+        following="" if last else words(structure.level(level + 1)),
+        left_ms=None if tournament.due else left,
+        hands=None if tournament.hands is None else max(0, tournament.hands - played),
+        still=tournament.left_ms is not None,
+        resting=tournament.rested,
+        chip=tournament.chip,
+        average=_average(night),
+        left=len(tournament.still_in()),
+        entrants=len(tournament.entrants),
+        pool=pool(night),
+        players=_players(night, names),
+        prizes=tuple(PrizeRow(at, place_words(at), amount) for at, amount in enumerate(shares(night), 1)),
+        levels=tuple(
+            LevelRow(at + 1, words(each), _lasts(structure.lasts(at)), each.rest, tournament.begun and at == level)
+            for at, each in enumerate(structure.levels)
+        ),
+    )
+
+
+def entry_words(night: Night) -> str:
+    """`An entry is 10.00 EUR, 9.00 for the prizes and 1.00 for the kitty. You get 1500 chips.`"""
+    _, structure = playing(night)
+    chips = f"You get {structure.stack:,} chips."
+    paid = price(night.session)
+    if night.play or not paid.whole:
+        return f"It is for play chips, and costs nothing. {chips}"
+    currency = night.house.bank.currency
+    parts = [
+        f"{money(amount, currency)} for {what}"
+        for amount, what in (
+            (paid.prize, "the prizes"),
+            (paid.bounty, "who knocks you out"),
+            (paid.fee, "the kitty"),
+        )
+        if amount
+    ]
+    said = f"An entry is {money(paid.whole, currency)}"
+    listed = f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
+    return f"{said}: {listed}. {chips}" if len(parts) > 1 else f"{said}, {listed}. {chips}"
+
+
+def _line(night: Night) -> str:
+    tournament, structure = playing(night)
+    if not tournament.begun:
+        seats = night.house.table.seats
+        return f"{structure.title}, {len(tournament.entrants)} of {seats} have entered"
+    said = [f"Level {tournament.level + 1}, {words(structure.level(tournament.level))}"]
+    if night.session.kind == "match":
+        said.append(f"Game {tournament.game}, {' to '.join(str(each.wins) for each in tournament.entrants)}")
+    else:
+        said.append(f"{len(tournament.still_in())} of {len(tournament.entrants)} left, average {_average(night):,}")
+    if tournament.due:
+        said.append(f"next deal {words(structure.level(tournament.level + 1))}")
+    elif tournament.hands is not None:
+        deals = max(0, tournament.hands - (night.hand_no - tournament.since))
+        said.append(f"{deals} {'hand' if deals == 1 else 'hands'} to go")
+    return " · ".join(said)
+
+
+def _average(night: Night) -> int:
+    tournament, structure = playing(night)
+    chips = sum(player.bought - player.returned for player in night.players)
+    in_play = sum(1 for each in tournament.still_in())
+    return chips // in_play if in_play else structure.stack
+
+
+def _score(night: Night, names: Names) -> str:
+    """`Anna 1, Bo 0: best of 3`."""
+    if night.session.kind != "match" or night.tournament is None:
+        return ""
+    said = ", ".join(f"{names.get(each.player, '')} {each.wins}" for each in night.tournament.entrants)
+    return f"{said}: best of {night.session.best_of}" if said else f"Best of {night.session.best_of}"
+
+
+def _players(night: Night, names: Names) -> tuple[PlayerRow, ...]:
+    """The most chips first, then who is out, the best place first."""
+    tournament, _ = playing(night)
+    rows = []
+    for each in tournament.entrants:
+        player = night.player(each.player)
+        stack = night.chips(player) if player is not None else 0
+        place, sharing = tournament.place(each.player) if each.out is not None or tournament.paid else (0, 1)
+        if night.session.kind == "match" and tournament.paid:
+            place = 1 if each.player == winner(night) else 2
+        away = player is not None and player.seat is not None and player.status != "sitting"
+        rows.append(
+            PlayerRow(
+                each.player,
+                names.get(each.player, ""),
+                stack,
+                place,
+                place_words(place) if place else "",
+                sharing > 1,
+                each.prize,
+                each.heads,
+                each.entries,
+                each.wins,
+                away,
+            )
+        )
+    return tuple(sorted(rows, key=lambda row: (row.place, -row.stack)))
+
+
+def _lasts(lasts: tuple[int, int]) -> str:
+    minutes, hands = lasts
+    if minutes:
+        return f"{minutes} min"
+    return f"{hands} hands" if hands else "to the end"

@@ -1,0 +1,100 @@
+"""What a host wishes of a tournament when he opens it, and the house rules that it is played by."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from server.night.offer import own_limit
+from server.night.tournament.session import Amount, Session
+from server.night.wishes import BadWish
+from server.poker.catalogue import fits
+from server.poker.game import Game
+from server.poker.house import Chip, House, Kitty, Options
+from server.poker.structure import Structure
+
+COLOURS = ("white", "red", "blue", "green", "black", "purple", "yellow", "grey")
+MATCH_SEATS = 2
+
+
+class TournamentWishes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """`structure` is the name of a file; money in minor units as `Session` has it. Every field may be left out."""
+
+    kind: Literal["sit-and-go", "match"] = "sit-and-go"
+    structure: Annotated[str, msgspec.Meta(max_length=60)] = "standard"
+    entry: Amount = 0
+    fee: Amount = 0
+    bounty: Amount = 0
+    best_of: Literal[3, 5] = 3
+    match_button: Literal["loser", "alternate"] = "loser"
+
+
+def tournament_of(
+    house: House, wishes: object, structures: Mapping[str, Structure], shelf: Mapping[str, Game]
+) -> tuple[House, Session]:
+    """The house rules and the session of a tournament. Raises BadWish."""
+    try:
+        asked = msgspec.convert(wishes, TournamentWishes, strict=True)
+    except msgspec.ValidationError as bad:
+        raise BadWish(f"That tournament cannot be: {bad}.") from None
+    structure = structures.get(asked.structure)
+    if structure is None:
+        raise BadWish(f"There is no structure {asked.structure}. There are: {', '.join(structures)}.")
+    entry, fee, bounty = asked.entry, asked.fee, asked.bounty
+    if house.bank.price == 0 or not entry:
+        entry = fee = bounty = 0
+        house = replace(house, bank=replace(house.bank, price=0))
+    if asked.kind == "match":
+        structure, bounty = replace(structure, late_levels=0, reentries=0), 0
+    if fee + bounty > entry:
+        raise BadWish("The fee and the bounty are parts of the entry: together they cannot be more.")
+    house = _house(house, structure, MATCH_SEATS if asked.kind == "match" else house.table.seats)
+    _check_games(house, structure, shelf)
+    return house, Session(
+        kind=asked.kind,
+        structure=structure,
+        entry=entry,
+        fee=fee,
+        bounty=bounty,
+        best_of=asked.best_of,
+        match_button=asked.match_button,
+    )
+
+
+def _house(house: House, structure: Structure, seats: int) -> House:
+    """No pot is cut, no option changes a stake, and hands that are all in lie open (procedure.md 8)."""
+    chips = tuple(Chip(colour=colour, worth=worth) for colour, worth in zip(COLOURS, structure.chips, strict=False))
+    bank = replace(
+        *(house.bank,),
+        buy_in=structure.stack,
+        buy_in_min=structure.stack,
+        buy_in_max=structure.stack,
+        chips=chips,
+        free_stacks=0,
+    )
+    choice = replace(house.choice, games=structure.games, limits=(structure.limit,), by="dealers-choice", rotation=())
+    return replace(
+        house,
+        bank=bank,
+        choice=choice,
+        kitty=replace(Kitty(), use="off"),
+        options=Options(),
+        showdown=replace(house.showdown, all_in_hands="face-up"),
+        table=replace(house.table, seats=seats, button="dead"),
+    )
+
+
+def _check_games(house: House, structure: Structure, shelf: Mapping[str, Game]) -> None:
+    """Every game of a structure has blinds, and is for as many players as may be left."""
+    for name in structure.games:
+        game = shelf.get(name)
+        if game is None:
+            raise BadWish(f"There is no game {name}.")
+        if "blinds" not in game.forced or game.carry is not None:
+            raise BadWish(f"{game.title} has no blinds that could rise.")
+        if own_limit(game) not in (None, structure.limit):
+            raise BadWish(f"{game.title} is not played at {structure.limit} limit.")
+        for players in range(MATCH_SEATS, house.table.seats + 1):
+            if why := fits(game, players, house):
+                raise BadWish(f"{why} At this table {players} players may be left.")

@@ -1,0 +1,136 @@
+"""Starting a sit-and-go or a match by a form, and the page of a tournament: clock, structure, standing, prizes."""
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from server.shelf import load_structures, structure_folders
+from tests.helpers.tournament import SHORT
+from tests.web.conftest import Server
+from tests.web.living import Living
+
+SIT_AND_GO = {"kind": "sit-and-go", "structure": "short", "entry": 1000, "fee": 50, "bounty": 100}
+
+
+@pytest.fixture
+async def living(tmp_path: Path) -> AsyncIterator[Living]:
+    living = Living(tmp_path)
+    living.club.lobby.structures = {"short": SHORT, "late": replace(SHORT, late_levels=1)}
+    yield living
+    await living.stop()
+
+
+async def opened(living: Living, *people: str, **tournament: object) -> str:
+    """A night of a tournament in which these people have entered; the path of its page."""
+    await living.start(*people, price=10, tournament={**SIT_AND_GO, **tournament})
+    return f"/n/{living.club.night}/tournament"
+
+
+async def send(living: Living, person: str, do: str, **fields: str) -> int:
+    path = f"/n/{living.club.night}"
+    answer = await living.send(person, f"{path}/do", do=do, id=f"f-{do}-{person}", next=f"{path}/tournament", **fields)
+    return answer.status
+
+
+def words(html: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+async def test_a_form_starts_a_sit_and_go(server: Server) -> None:
+    host = server.browser()
+    answer = await host.form(
+        "/start",
+        {
+            "kind": "sit-and-go", "structure": "turbo", "entry@EUR": "12.50", "fee@EUR": "1", "bounty@EUR": "",
+            "seats": "6", "name": "Cup", "your_name": "Anna", "currency": "EUR", "approval": "everybody",
+        },
+    )  # fmt: skip
+    assert answer.status == 303
+    assert answer.headers["Location"] == "/n/1#sit"
+
+
+@pytest.mark.parametrize("fields", [{"seats": "many"}, {"entry@EUR": "ten"}, {"name": ""}, {"your_name": "  "}])
+async def test_a_form_that_cannot_be_is_answered_in_words(server: Server, fields: dict[str, str]) -> None:
+    asked = {"kind": "match", "structure": "turbo", "name": "Cup", "your_name": "Anna", "currency": "EUR", **fields}
+    answer = await server.browser().form("/start", asked)
+    assert answer.status in (400, 422)
+    assert 'role="alert"' in answer.body.decode()
+
+
+@pytest.mark.parametrize(
+    ("wishes", "says"),
+    [
+        ({"structure": "none"}, "There is no structure none"),
+        ({"entry": 100, "fee": 60, "bounty": 60}, "together they cannot be more"),
+        ({"kind": "cash"}, "cannot be"),
+    ],
+)
+async def test_a_tournament_that_cannot_be_is_refused(living: Living, wishes: dict[str, object], says: str) -> None:
+    await living.start("anna", "bo")
+    refused = await living.club.lobby.open_night("anna", "Anna", "Cup", {"tournament": {**SIT_AND_GO, **wishes}})
+    assert not isinstance(refused, int)
+    assert says in refused.text
+
+
+async def test_the_start_page_offers_every_structure_in_words(server: Server) -> None:
+    answer = await server.browser().get("/start?for=USD")
+    page = words(answer.body.decode())
+    for structure in load_structures(*structure_folders()).values():
+        assert structure.rule in page
+    assert "Entry, USD" in page
+    assert "Entry" not in words((await server.browser().get("/start?for=play")).body.decode())
+    assert (await server.browser().get("/start?for=gold")).status == 400
+
+
+async def test_before_it_begins_the_page_says_what_an_entry_costs(living: Living) -> None:
+    path = await opened(living, "anna", "bo")
+    page = words(await living.page("anna", path))
+    assert "2 have entered" in page
+    assert "An entry is 10.00 EUR: 8.50 EUR for the prizes, 1.00 EUR for who knocks you out and 0.50 EUR" in page
+    assert "25/50" in page
+    assert "Take my entry back" in page
+
+
+async def test_the_host_begins_from_the_page_and_sees_the_level(living: Living) -> None:
+    path = await opened(living, "anna", "bo", "cleo")
+    assert await send(living, "bo", "begin") == 409
+    assert await send(living, "anna", "begin") == 303
+    page = words(await living.page("bo", path))
+    assert "Level 1: 25/50" in page
+    assert "50/100 after 3 more hands" in page
+    assert "3 of 3 left, 400 chips on average" in page
+    assert "25.50" in page, "the pool: three entries less fees and bounties"
+    assert await send(living, "bo", "leave") == 409
+
+
+async def test_an_entry_is_taken_back_from_the_page(living: Living) -> None:
+    path = await opened(living, "anna", "bo", "cleo")
+    assert await send(living, "cleo", "leave") == 303
+    page = words(await living.page("cleo", path))
+    assert "2 have entered" in page
+    assert "Enter" in page
+    assert await send(living, "cleo", "sit", chips="1", pay="cash") == 303
+
+
+async def test_calling_it_off_needs_a_second_person_once_it_has_begun(living: Living) -> None:
+    path = await opened(living, "anna", "bo")
+    await send(living, "anna", "begin")
+    assert await send(living, "anna", "end", mode="now") == 303
+    assert living.club.actor.night.proposals
+    assert "Somebody else must agree" in words(await living.page("anna", path))
+
+
+async def test_a_match_shows_its_score(living: Living) -> None:
+    path = await opened(living, "anna", "bo", kind="match", best_of=5)
+    page = words(await living.page("anna", path))
+    assert "Anna 0, Bo 0: best of 5" in page
+    assert "Level 1" in page, "it begins by itself"
+
+
+async def test_a_night_of_cash_has_no_tournament_page(living: Living) -> None:
+    await living.start("anna", "bo")
+    answer = await (await living.browser("anna")).get(f"/n/{living.club.night}/tournament")
+    assert answer.status == 404
