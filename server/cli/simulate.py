@@ -236,11 +236,12 @@ def random_setup(game: Game, number: int, span: tuple[int, int] | None, chance: 
             burns=chance.choice(("off", "on")),
             stud_short=chance.choice(("common-card", "burns-first")),
             draw_short=chance.choice(("reshuffle-merge", "stub-first", "bottom-card-reserved")),
+            fifth_card=chance.choice(("in-turn", "last")),
         ),
         showdown=Showdown(
             hands=chance.choice(("losers-may-muck", "all-show")),
             all_in_hands=chance.choice(("face-down", "face-up")),
-            odd_chips=chance.choice(("by-game", "left-of-button", "high-card")),
+            odd_chips=chance.choice(("by-game", "left-of-button", "high-card", "kitty")),
         ),
         stakes=stakes,
         button=button,
@@ -331,6 +332,8 @@ def _betting(chance: random.Random) -> Betting:
         stud_opener_tie=chance.choice(("suit", "left-of-dealer")),
         stud_high_card=chance.choice(("may-check", "must-bet")),
         bring_in_option=chance.choice(("may-complete", "none")),
+        opener=chance.choice(("by-game", "by-game", "rotate")),
+        hi_lo_opener=chance.choice(("high-hand", "low-hand")),
     )
 
 

@@ -9,7 +9,6 @@ from server.night.evening_events import (
     LastOrbitAnnounced,
     LastOrbitTimed,
     LineLeft,
-    PlaysFree,
     PutInLine,
     SeatCalled,
     SeatMoved,
@@ -49,8 +48,6 @@ def evolve(night: Night, event: EveningEvent) -> Night:
         case LastOrbitAnnounced():
             until = night.until
             return replace(night, until=replace(until, announced=True) if until is not None else None)
-        case PlaysFree():
-            return _change(night, event.player, lambda p: replace(p, plays_free=event.on))
         case TablesLinked():
             return replace(night, beside=event.night)
         case TableWished():

@@ -36,10 +36,23 @@ def must_act(hand: PublicHand, after: int) -> Place | None:
     if len(able) == 1:
         others = max((place.street for place in hand.seats if not place.folded and place is not able[0]), default=0)
         return able[0] if able[0].street < others else None
-    for place in hand.clockwise(after):
-        if place.can_bet and (place.acted_at == NOT_ACTED or place.street < current):
-            return place
-    return None
+    waiting = [
+        place
+        for place in hand.clockwise(after)
+        if place.can_bet and (place.acted_at == NOT_ACTED or place.street < current)
+    ]
+    first = next((place for place in waiting if not _kills(hand, place)), None)
+    return first or next(iter(waiting), None)
+
+
+def _kills(hand: PublicHand, place: Place) -> bool:
+    """Whether this is who killed the pot and, as this house has it, acts last in the first round (procedure.md 19)."""
+    return (
+        hand.setup.betting.killer_acts == "last"
+        and place.acted_at == NOT_ACTED
+        and place.street > 0
+        and any(blind.kind == "kill" and blind.seat == place.seat for blind in hand.setup.blinds)
+    )
 
 
 def may_raise(hand: PublicHand, place: Place) -> Refusal | None:

@@ -14,7 +14,7 @@ from server.poker.game import Game
 from server.poker.house import Betting, Dealing, House, Rules, Showdown
 from server.poker.modifiers import NONE, Modifiers
 from server.poker.modify import modified
-from server.poker.options import with_options
+from server.poker.options import with_options, with_ways
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -36,7 +36,7 @@ def effective(house: House, game: Game, modifiers: Modifiers = NONE, players: in
     `players`: how many are dealt in, for the deck may go by that; 0: as many as the game takes. What is wild may then
     not be in the deck: somebody may leave after the dealer's choice.
     """
-    game = with_options(modified(game, modifiers, ruled(house, game)), house.options)
+    game = with_ways(with_options(modified(game, modifiers, ruled(house, game)), house.options), house.showdown)
     return Effective(
         game=game,
         rules=ruled(house, game, players),

@@ -106,6 +106,14 @@ class Betting(_Section, frozen=True):
     stud_high_card: Literal["may-check", "must-bet"] = "may-check"
     bring_in_option: Literal["may-complete", "none"] = "may-complete"
     """Whether who posted the bring-in may complete it when all others only called it (reports E3)."""
+    opener: Literal["by-game", "rotate"] = "by-game"
+    """rotate: without blinds or a bring-in, the first left of the dealer opens the first round, the second one the
+    second round, and so on (Buderick's house, procedure.md 9)."""
+    hi_lo_opener: Literal["high-hand", "low-hand"] = "high-hand"
+    """low-hand: high-low stud without a qualifier is brought in by the high card and opened by the lowest hand showing
+    (procedure.md 9)."""
+    killer_acts: Literal["in-turn", "last"] = "in-turn"
+    """When who kills a pot acts in its first round (procedure.md 19)."""
 
 
 class Dealing(_Section, frozen=True):
@@ -115,6 +123,8 @@ class Dealing(_Section, frozen=True):
     stud_short: Literal["common-card", "burns-first"] = "common-card"
     """burns-first: the burnt cards are shuffled in before a common card is thought of."""
     draw_short: Literal["reshuffle-merge", "stub-first", "bottom-card-reserved"] = "reshuffle-merge"
+    fifth_card: Literal["in-turn", "last"] = "in-turn"
+    """last: who draws five gets the fifth when everybody has drawn (procedure.md 11)."""
 
 
 class Showdown(_Section, frozen=True):
@@ -123,7 +133,14 @@ class Showdown(_Section, frozen=True):
     hands: Literal["losers-may-muck", "all-show"] = "losers-may-muck"
     all_in_hands: Literal["face-down", "face-up"] = "face-down"
     """face-up: when no more betting is possible, all hands are turned up before the last cards."""
-    odd_chips: Literal["by-game", "left-of-button", "high-card"] = "by-game"
+    odd_chips: Literal["by-game", "left-of-button", "high-card", "kitty"] = "by-game"
+    """kitty: those of the main pot, as long as there is a kitty (procedure.md 7.6)."""
+    declare: Literal["by-game", "together", "in-turn", "in-turn-from-bettor"] = "by-game"
+    """How players declare high or low: in secret and all at once, or one after the other (procedure.md 16)."""
+    swing_tie: Literal["by-game", "lose", "share"] = "by-game"
+    """Whether a tie spoils both ways, or is shared (procedure.md 16)."""
+    beaten_by_swing: Literal["by-game", "may-win", "out"] = "by-game"
+    """Whether a hand that lost to one that failed both ways can still win that half (procedure.md 16)."""
 
 
 class Options(_Section, frozen=True):
@@ -151,6 +168,8 @@ class Options(_Section, frozen=True):
     """What everybody pays who wins the main pot with a seven and a two in the hole, in hold'em. 0: nothing."""
     passed_deal: Literal["by-game", "same-dealer", "next-dealer"] = "by-game"
     """Who deals again where openers are needed and nobody has opened (R180, procedure.md 20)."""
+    match_cap: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
+    """The most that anybody pays to match the pot, in antes (procedure.md 21). 0: as the game says."""
     rising_openers: Literal["stay", "back-down"] = "stay"
     """What progressive openers do after the highest: they stay, or go back down step by step (procedure.md 20)."""
 
@@ -188,11 +207,6 @@ class Bank(_Section, frozen=True):
     """The most chips' worth that anybody may owe, earlier nights counted; 0: no limit."""
     free_stacks: Annotated[int, msgspec.Meta(ge=0, le=5)] = 0
     """Poverty poker (R150): so many free stacks for who has lost all his chips."""
-    free_by: Literal["banker", "at-once"] = "banker"
-    """Whether the banker gives a free stack, or the table itself when the hand is over."""
-    plays_free: Literal["off", "until-he-wins"] = "off"
-    """Who has lost all and gets no free stack is dealt in all the same, posts nothing and plays for what the others
-    post, until he wins a pot (bank.md 1.3). Not in match-pot games, where one must be able to pay."""
     free_settle: Literal["deduct", "pro-rata"] = "deduct"
     """Who had free chips gives them back first; or what they are short is shared by all who are paid."""
     short_stack: Literal[0, 20, 30, 40] = 0

@@ -1,5 +1,7 @@
 """Who opens a betting round, and the house's stud rules about it (procedure.md 9, R003, R004, R143)."""
 
+from typing import Literal, get_args
+
 from server.poker.cards import Card, parse_card
 from server.poker.game import BetStep
 from server.poker.public import NOBODY, Place, PublicHand
@@ -8,10 +10,14 @@ from server.poker.ranking.spades import of_hands
 from server.poker.wild_now import rules_now
 
 ACE = 14
+LowPot = Literal["ace-to-five", "deuce-to-seven", "ace-to-six"]
+LOWS: tuple[LowPot, ...] = get_args(LowPot)
 
 
 def opener(hand: PublicHand, step: BetStep) -> int:
     """The seat that the step names as first to act; it may be all-in, then the next one who can acts first."""
+    if _rotates(hand, step):
+        return _in_rotation(hand)
     match step.opener:
         case "left-of-dealer" | "left-of-button":
             return _first_live(hand, hand.button)
@@ -22,7 +28,8 @@ def opener(hand: PublicHand, step: BetStep) -> int:
                 return _first_live(hand, hand.button)
             return _first_live(hand, hand.first_bettor - 1)
         case "door-card":
-            return _lowest_up(hand) if _low_card_opens(hand) else _highest_up(hand)
+            low_card = _low_card_opens(hand) and _low_hand(hand) is None
+            return _lowest_up(hand) if low_card else _highest_up(hand)
         case "high-card":
             return _highest_up(hand)
         case "high-card-ace-low":
@@ -30,14 +37,15 @@ def opener(hand: PublicHand, step: BetStep) -> int:
         case "best-showing-by-suit":
             return _best_showing(hand, "high", by_suit=True)
         case "best-showing":
-            return _best_showing(hand, "high")
+            return _best_showing(hand, _low_hand(hand) or "high")
         case "lowest-showing":
             return _best_showing(hand, of_hands(share.pot for share in hand.game.shares)[0])
 
 
 def brings_in(hand: PublicHand, step: BetStep) -> bool:
     """Whether this round begins with a forced bring-in."""
-    forced = step.opener == "high-card-ace-low" or (step.opener == "door-card" and _low_card_opens(hand))
+    door_card = _low_card_opens(hand) or _low_hand(hand) is not None
+    forced = step.opener == "high-card-ace-low" or (step.opener == "door-card" and door_card)
     return forced and hand.stakes.bring_in > 0
 
 
@@ -47,6 +55,7 @@ def must_bet(hand: PublicHand, step: BetStep, seat: int) -> bool:
     return (
         (step.opener == "high-card" or (step.opener == "door-card" and not _low_card_opens(hand)))
         and hand.setup.betting.stud_high_card == "must-bet"
+        and not _rotates(hand, step)
         and current is not None
         and current.opener == seat
         and current.current_bet == 0
@@ -113,6 +122,27 @@ def _left_of_big_blind(hand: PublicHand) -> int:
         return _first_live(hand, max(straddles, key=lambda place: place.live).seat)
     big = [blind.seat for blind in hand.setup.blinds if blind.kind == "big-blind"]
     return _first_live(hand, big[-1] if big else hand.button)
+
+
+def _rotates(hand: PublicHand, step: BetStep) -> bool:
+    """Whether the house lets the opening go round, which it cannot where somebody is forced to bet."""
+    blinds = "blinds" in hand.game.forced or "button-blind" in hand.game.forced
+    return hand.setup.betting.opener == "rotate" and not blinds and not brings_in(hand, step)
+
+
+def _in_rotation(hand: PublicHand) -> int:
+    """The first left of the dealer in the first round, the second one in the second; or the next still in."""
+    before = sum(isinstance(step, BetStep) for step in hand.game.steps[: hand.step])
+    order = [place.seat for place in hand.clockwise(hand.button)]
+    return _first_live(hand, order[before % len(order)] - 1)
+
+
+def _low_hand(hand: PublicHand) -> LowPot | None:
+    """The low that opens this high-low stud, where the house says so (procedure.md 9); None: the high hand does."""
+    pots = [share.pot for share in hand.game.shares]
+    if hand.setup.betting.hi_lo_opener == "high-hand" or hand.game.family != "stud" or pots[0] != "high":
+        return None
+    return next((low for low in LOWS if low in pots), None)
 
 
 def _low_card_opens(hand: PublicHand) -> bool:

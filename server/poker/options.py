@@ -8,12 +8,13 @@ from server.poker.game import (
     Carry,
     DeclareStep,
     Game,
+    MatchPotStep,
     RunTwiceStep,
     ShowdownStep,
     Step,
     StraddleStep,
 )
-from server.poker.house import Options
+from server.poker.house import Options, Showdown
 from server.poker.stakes import Stakes
 
 
@@ -22,11 +23,23 @@ def with_options(game: Game, options: Options) -> Game:
     if game.carry is not None and "passed-out" in game.carry.when:
         game = _jackpots(game, game.carry, options)
     steps: list[Step] = [*game.steps]
+    if options.match_cap:
+        steps = [replace(step, cap=options.match_cap) if isinstance(step, MatchPotStep) else step for step in steps]
     if options.straddle != "off" and "blinds" in game.forced:
         steps.insert(0, StraddleStep(who=options.straddle, most=options.straddles))
     if options.run_twice == "if-all-agree" and _runs(game):
         asked = [(step, RunTwiceStep()) if _rest_runs(steps, at) else (step,) for at, step in enumerate(steps)]
         steps = [each for pair in asked for each in pair]
+    return replace(game, steps=tuple(steps))
+
+
+def with_ways(game: Game, showdown: Showdown) -> Game:
+    """The game with this table's own ways to declare (procedure.md 16)."""
+    ways = {"when": showdown.declare, "swing_tie": showdown.swing_tie, "beaten_by_swing": showdown.beaten_by_swing}
+    own = {key: value for key, value in ways.items() if value != "by-game"}
+    if not own or not any(isinstance(step, DeclareStep) for step in game.steps):
+        return game
+    steps = [replace(step, **own) if isinstance(step, DeclareStep) else step for step in game.steps]
     return replace(game, steps=tuple(steps))
 
 

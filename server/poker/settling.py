@@ -123,6 +123,8 @@ def _scooped(weighed: Weighed) -> Weighed:
 
 def award(play: "Play", number: int, pot: Pot, boards: list[Weighed]) -> None:
     """One pot: half of it for each board where it was run twice, the odd chip to the first (reports B19)."""
+    if _kitty_takes_odd_chips(play.public, number) and _award_evenly(play, pot, boards):
+        return
     chip = play.public.setup.chip
     halves = split(pot.amount, [Fraction(1, len(boards))] * len(boards), range(len(boards)), chip)
     for run, (weighed, amount) in enumerate(zip(boards, halves, strict=True), 1):
@@ -130,16 +132,53 @@ def award(play: "Play", number: int, pot: Pot, boards: list[Weighed]) -> None:
             _award(play, number, Pot(amount, pot.seats), weighed, run if len(boards) > 1 else 0)
 
 
+def _kitty_takes_odd_chips(hand: PublicHand, number: int) -> bool:
+    """Those of the main pot, where the house says so and there is a kitty (procedure.md 7.6)."""
+    return not number and hand.setup.showdown.odd_chips == "kitty" and hand.setup.kitty > 0
+
+
+def _award_evenly(play: "Play", pot: Pot, boards: list[Weighed]) -> bool:
+    """The main pot without its odd chips, which go to the kitty; not done where nobody would get anything."""
+    chip = play.public.setup.chip
+    given: list[tuple[int, Share, tuple[Verdict, ...], tuple[int, ...]]] = []
+    for run, weighed in enumerate(boards, 1):
+        won = _won(weighed)
+        part = Fraction(pot.amount, len(boards) * len(won) * chip) if won else Fraction(0)
+        for share, each in won:
+            chips = tuple(int(part * verdict.share) * chip for verdict in each)
+            given.append((run if len(boards) > 1 else 0, share, each, chips))
+    paid = sum(sum(chips) for *_, chips in given)
+    if not paid:
+        return False
+    if paid < pot.amount:
+        play.say(KittyCut(pot.amount - paid))
+    for run, share, each, chips in given:
+        if sum(chips):
+            _say_award(play, 0, pot, share, each, chips, run)
+    return True
+
+
+def _won(weighed: Weighed) -> Weighed:
+    """The shares that somebody wins; one that nobody wins goes with the others (procedure.md 15)."""
+    return [(share, each) for share, each in weighed if any(verdict.share for verdict in each)]
+
+
 def _award(play: "Play", number: int, pot: Pot, weighed: Weighed, run: int) -> None:
-    """Every share; a share that nobody wins goes with the others (procedure.md 15)."""
-    won = [(share, each) for share, each in weighed if any(verdict.share for verdict in each)]
+    """Every share."""
+    won = _won(weighed)
     chip = play.public.setup.chip
     parts = split(pot.amount, [Fraction(1, len(won))] * len(won), range(len(won)), chip)
     for (share, each), amount in zip(won, parts, strict=True):
         chips = split(amount, [verdict.share for verdict in each], odd_chip_order(play, pot.seats, share), chip)
-        shares = tuple((seat, part) for seat, part in zip(pot.seats, chips, strict=True) if part)
-        name = next(verdict.name for verdict in each if verdict.share)
-        play.say(Awarded(number, amount, pot.seats, shares, name, share.name, run))
+        _say_award(play, number, pot, share, each, chips, run)
+
+
+def _say_award(
+    play: "Play", number: int, pot: Pot, share: Share, each: Sequence[Verdict], chips: Sequence[int], run: int
+) -> None:
+    shares = tuple((seat, part) for seat, part in zip(pot.seats, chips, strict=True) if part)
+    name = next(verdict.name for verdict in each if verdict.share)
+    play.say(Awarded(number, sum(chips), pot.seats, shares, name, share.name, run))
 
 
 def carry_over(play: "Play", why: CarryWhy, left: Sequence[Pot]) -> None:

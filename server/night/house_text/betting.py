@@ -101,6 +101,38 @@ BETTING: Mapping[str, Words] = {
         },
         when=lambda house: not _low_card(house),
     ),
+    "opener": choice(
+        "Who opens, where nobody is forced to bet",
+        {
+            "by-game": ("as the game says", "Who opens a round is as the game says."),
+            "rotate": (
+                "the next one each round",
+                "Where nobody is forced to bet, the first left of the dealer opens the first round, the second one the "
+                "second round, and so on.",
+            ),
+        },
+        quiet=True,
+    ),
+    "hi_lo_opener": choice(
+        "Who opens high-low stud without a qualifier",
+        {
+            "high-hand": ("as in stud for the high hand", "High-low stud is opened like stud for the high hand."),
+            "low-hand": (
+                "the high card brings it in, then the low hand opens",
+                "In high-low stud without a qualifier the high card brings it in, and then the lowest hand showing "
+                "opens.",
+            ),
+        },
+        quiet=True,
+    ),
+    "killer_acts": choice(
+        "When who kills a pot acts",
+        {
+            "in-turn": ("in turn", "Who kills a pot acts in turn."),
+            "last": ("last in the first round", "Who kills a pot acts last in its first round."),
+        },
+        when=lambda house: house.options.kill != "off",
+    ),
     "bring_in_option": choice(
         "Who brought it in, when all have called",
         {

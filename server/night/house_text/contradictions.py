@@ -164,6 +164,8 @@ def _money(house: House, _: Iterable[Game]) -> Iterable[str]:
         yield "A debt has a limit, but nobody gets credit."
     if not bank.price and bank.credit_max:
         yield "A debt has a limit, but chips are play chips: nothing is owed."
+    if house.kitty.use == "off" and house.showdown.odd_chips == "kitty":
+        yield "Odd chips go to the kitty, but there is none."
     if house.kitty.use != "off" and house.kitty.chips > bank.buy_in_min:
         yield "The kitty takes more of a pot than the least buy-in."
 

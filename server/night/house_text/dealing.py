@@ -41,6 +41,14 @@ DEALING: Mapping[str, Words] = {
             ),
         },
     ),
+    "fifth_card": choice(
+        "The fifth card of who draws five",
+        {
+            "in-turn": ("comes with the others", "Who draws five cards gets all of them at once."),
+            "last": ("comes when everybody has drawn", "Who draws five gets the fifth when everybody has drawn."),
+        },
+        quiet=True,
+    ),
 }
 SHOWDOWN: Mapping[str, Words] = {
     "hands": choice(
@@ -66,6 +74,50 @@ SHOWDOWN: Mapping[str, Words] = {
             "by-game": ("as the game says", "The odd chip goes left of the button, in stud to the highest card."),
             "left-of-button": ("left of the button", "The odd chip always goes to the first left of the button."),
             "high-card": ("to the highest card", "The odd chip always goes to whoever holds the highest card."),
+            "kitty": (
+                "to the kitty, of the main pot",
+                "The odd chips of the main pot go to the kitty, as long as there is one.",
+            ),
         },
+    ),
+    "declare": choice(
+        "How players declare",
+        {
+            "by-game": ("as the game says", "Players declare high or low as the game says."),
+            "together": ("in secret, all at once", "Players declare high or low in secret, all at once."),
+            "in-turn": (
+                "one after the other from the dealer's left",
+                "Players declare high or low one after the other, from the dealer's left.",
+            ),
+            "in-turn-from-bettor": (
+                "one after the other from the last bettor",
+                "Players declare high or low one after the other, from whoever bet or raised last.",
+            ),
+        },
+        quiet=True,
+    ),
+    "swing_tie": choice(
+        "A tie of who declares both ways",
+        {
+            "by-game": ("as the game says", "Whether a tie spoils both ways is as the game says."),
+            "lose": ("spoils both ways", "Who declares both ways must win both alone: a tie spoils it."),
+            "share": ("is shared", "Who declares both ways may share a half that he ties for."),
+        },
+        quiet=True,
+    ),
+    "beaten_by_swing": choice(
+        "Who lost to somebody that failed both ways",
+        {
+            "by-game": (
+                "as the game says",
+                "What becomes of who lost to somebody that failed both ways, the game says.",
+            ),
+            "may-win": (
+                "may still win that half",
+                "Who lost to somebody that failed both ways may still win that half.",
+            ),
+            "out": ("is out of that half", "Who lost to somebody that failed both ways is out of that half."),
+        },
+        quiet=True,
     ),
 }

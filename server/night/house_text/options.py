@@ -43,6 +43,12 @@ def _bounty(value: int, _: House) -> str:
     return f"Who wins the main pot with a seven and a two in hold'em gets {counted(value, 'chips')} from everybody."
 
 
+def _match(value: int, _: House) -> str:
+    if not value:
+        return "Who has to match a pot pays as much as the game says."
+    return f"Who has to match a pot pays {counted(value, 'antes')} at most."
+
+
 def _doodles(least: str) -> str:
     return f"After {least} is won and shown at fixed limit, everybody deals Jackpots once for double stakes."
 
@@ -130,6 +136,7 @@ OPTIONS: Mapping[str, Words] = {
         },
         quiet=True,
     ),
+    "match_cap": number("Most to match a pot, in antes", _match, unit="antes", zero="as the game says", quiet=True),
     "rising_openers": choice(
         "Progressive openers after the highest",
         {

@@ -121,7 +121,6 @@ LOW: Mapping[str, Words] = {
             False: ("no straight", "In ace to six A-K-Q-J-10 is no straight, for the ace is low."),
             True: ("a straight", "In ace to six A-K-Q-J-10 is a straight, the worst of all."),
         },
-        when=lambda house: house.low.system == "ace-to-six",
     ),
     "aces_pair": choice(
         "A pair of aces in ace to six",
@@ -129,6 +128,5 @@ LOW: Mapping[str, Words] = {
             "low": ("the lowest pair", "In ace to six a pair of aces is the lowest pair, so the best."),
             "high": ("the highest pair", "In ace to six a pair of aces is the highest pair, so the worst."),
         },
-        when=lambda house: house.low.system == "ace-to-six",
     ),
 }

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from server.poker.play import Play
 
 ACE = 14
-FOUR = 4
+FOUR, FIVE = 4, 5
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -122,11 +122,13 @@ def _serve(play: "Play", step: DrawStep) -> None:
 
 
 def _due(hand: PublicHand, step: DrawStep) -> tuple[int, int] | None:
-    """The seat that cards are due to now, and how many; a fourth card that comes last is due when all have drawn."""
+    """The seat that cards are due to now, and how many; a card that comes last is due when all have drawn."""
+    last = [FOUR] if step.fourth == "last" else []
+    last += [FIVE] if hand.setup.dealing.fifth_card == "last" else []
     order = [place for place in hand.clockwise(hand.button) if not place.folded]
     all_drew = all(place.drew is not None for place in order)
     for place in order:
-        waits = step.fourth == "last" and place.drew == FOUR
+        waits = place.drew in last
         if (count := place.owed - waits) > 0:
             return place.seat, count
     return next(((place.seat, place.owed) for place in order if place.owed), None) if all_drew else None
