@@ -6,6 +6,7 @@ from server.night.button import next_dealer
 from server.night.club_list import after, following
 from server.night.offer import offered, refused, stakes_of, why_not
 from server.night.plot import Plot
+from server.night.poverty import may_be_dealt
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.rounds import after_choice
@@ -36,7 +37,7 @@ def choose(plot: Plot, person: str, command: c.Choose) -> Refusal | None:
     game = plot.shelf.get(command.game)
     if game is None or not offered(night.house.choice, game.id):
         return Refusal(Rule.NO_SUCH_GAME, "That game is not played at this table.")
-    reason = fits(game, len(night.ready()), night.house)
+    reason = fits(game, len(night.ready()), night.house) or may_be_dealt(night, game)
     if reason:
         return Refusal(Rule.GAME_DOES_NOT_FIT, reason)
     modifiers = command.modifiers
@@ -121,7 +122,12 @@ def choose_for_him(plot: Plot) -> None:
 def _playable(plot: Plot, choice: Choice, players: int) -> bool:
     """Whether a choice can be repeated now, with so many players and under the rules that the table has now."""
     game, house = plot.shelf.get(choice.game), plot.night.house
-    if game is None or not offered(house.choice, game.id) or why_not(house, game, players):
+    if (
+        game is None
+        or not offered(house.choice, game.id)
+        or why_not(house, game, players)
+        or may_be_dealt(plot.night, game)
+    ):
         return False
     return not refused(house, game, choice.modifiers)
 

@@ -7,6 +7,7 @@ HORSE and its like are such lists). A game that cannot be dealt to so many playe
 from server.night import commands as c
 from server.night.offer import ROTATING, offered, stakes_of, why_not
 from server.night.plot import Shelf
+from server.night.poverty import may_be_dealt
 from server.night.state import Choice, Night
 from server.poker.house import Choice as HouseChoice
 from server.poker.house import House, Listed
@@ -26,7 +27,7 @@ def following(night: Night, shelf: Shelf, place: int, players: int) -> tuple[int
     for step in range(1, len(games) + 1):
         at = (place + step) % len(games)
         choice = _choice(night.house, games[at], shelf, players)
-        if choice is not None:
+        if choice is not None and not may_be_dealt(night, shelf[choice.game]):
             return at, choice
     return None
 

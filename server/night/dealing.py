@@ -8,6 +8,7 @@ from server.night.kill import over_blind
 from server.night.offer import ROTATING, bomb_pot
 from server.night.playing import play
 from server.night.plot import Plot
+from server.night.poverty import may_be_dealt
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.state import CUTS, DrawnCard, Night, NightSecrets, clockwise
@@ -130,7 +131,8 @@ def _may_deal(plot: Plot, shuffled: int | None = None) -> bool:
     if not same and night.carry is not None:
         plot.say(e.WaitBegan(anew=True))  # and then the same dealer shuffles the right deck
         return False
-    if same and (night.carry is not None or not fits(game, len(ready), night.house)):
+    fit = not fits(game, len(ready), night.house) and not may_be_dealt(night, game)
+    if same and (night.carry is not None or fit):
         return True
     if night.house.choice.by in ROTATING:
         plot.say(e.WaitBegan(anew=True))  # and then the same dealer deals it, or the next game of the list
@@ -222,4 +224,5 @@ def _setup(plot: Plot) -> HandStarted:
         passes=carry.passes if carry is not None else 0,
         legs=tuple(each for each in carry.legs if each[0] in dealt) if carry is not None else (),
         house_version=night.house_version,
+        free=() if carry is not None else tuple(p.seat for p in night.ready() if p.seat in dealt and not p.stack),
     )

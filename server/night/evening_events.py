@@ -66,6 +66,13 @@ class LastOrbitAnnounced(Event, frozen=True):
     minutes: int
 
 
+class PlaysFree(Event, frozen=True):
+    """A player who has lost all is dealt in without posting, until he wins a pot or buys chips (R150)."""
+
+    player: str
+    on: bool
+
+
 class TablesLinked(Event, frozen=True):
     """The evening has another table: a night of its own, with the same host, house and banker (R175)."""
 
@@ -115,6 +122,7 @@ EveningEvent = (
     | SeatsSwapped
     | LastOrbitTimed
     | LastOrbitAnnounced
+    | PlaysFree
     | TablesLinked
     | TableWished
     | TableLeft

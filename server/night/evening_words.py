@@ -29,6 +29,10 @@ def sentence(event: e.EveningEvent, who: Callable[[str], str]) -> str:
             return f"{who(event.by)} has set the hour of the last orbit"
         case e.LastOrbitAnnounced():
             return f"The last orbit begins in {event.minutes} minute{'s' if event.minutes != 1 else ''}"
+        case e.PlaysFree(on=on):
+            return (
+                f"{who(event.player)} plays free until winning a pot" if on else f"{who(event.player)} has chips again"
+            )
         case e.TablesLinked():
             return "There is a second table this evening"
         case e.TableWished():

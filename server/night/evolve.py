@@ -31,7 +31,8 @@ from server.poker.pots import for_these
 
 replace = msgspec.structs.replace
 _GONE = {"status": "watching", "seat": None, "request": None, "timeouts": 0, "to_seat": None, "swap": ""} | {
-    "to_table": False
+    "to_table": False,
+    "plays_free": False,
 }
 REFILL_MS = 5000  # procedure.md 22: the time bank gains five seconds an orbit, at the player's own deal
 
@@ -438,6 +439,7 @@ def _granted(player: Player, event: e.ChipsGranted) -> Player:
         **{where: getattr(player, where) + event.chips},
         bought=player.bought + event.chips,
         times=player.times + 1,
+        plays_free=player.plays_free and event.held,
     )
 
 

@@ -9,6 +9,7 @@ from server.night.kill import count
 from server.night.line import call_next
 from server.night.playing import start_clock
 from server.night.plot import Plot
+from server.night.poverty import help_the_poor
 from server.night.rounds import after_hand, deal_on
 from server.night.seat_change import change_seats
 from server.night.seating import cash_out
@@ -80,6 +81,7 @@ def _after_hand(plot: Plot) -> bool:
             give_to_the_last(plot)
             cash_out(plot, plot.player(player.id))
     give_to_the_last(plot)
+    help_the_poor(plot)
     after_hand(plot)
     plot.say(e.HandFollows(plot.at + night.house.table.pause_ms, last=over(plot)))
     return False

@@ -9,6 +9,7 @@ from server.night.evening_events import (
     LastOrbitAnnounced,
     LastOrbitTimed,
     LineLeft,
+    PlaysFree,
     PutInLine,
     SeatCalled,
     SeatMoved,
@@ -48,6 +49,8 @@ def evolve(night: Night, event: EveningEvent) -> Night:
         case LastOrbitAnnounced():
             until = night.until
             return replace(night, until=replace(until, announced=True) if until is not None else None)
+        case PlaysFree():
+            return _change(night, event.player, lambda p: replace(p, plays_free=event.on))
         case TablesLinked():
             return replace(night, beside=event.night)
         case TableWished():

@@ -62,6 +62,7 @@ class Player(msgspec.Struct, frozen=True):
     to_seat: int | None = None  # where he will sit from the next deal on
     swap: str = ""  # with whom he would change seats
     since: int = 0  # when his status, or his having a seat, last changed (ms)
+    plays_free: bool = False  # dealt in without chips until he wins a pot (R150)
     to_table: bool = False  # he goes to the other table as soon as he is out of a hand
     gone_to: int = 0  # the night of the other table, where he went from here
     left_with: int = 0  # his chips when he left his seat the last time (procedure.md 17)
@@ -340,7 +341,8 @@ class Night(msgspec.Struct, frozen=True):
         carry = self.carry
         if carry is not None:
             return tuple(p for p in sitting if p.seat in carry.seats and (carry.free or p.stack + p.promised > 0))
-        return tuple(p for p in sitting if p.stack + p.promised > 0)
+        there = tuple(p for p in sitting if p.stack + p.promised > 0 or p.plays_free)
+        return there if any(p.stack + p.promised for p in there) else ()
 
     def has_company(self) -> bool:
         """Whether somebody sits with chips, or is ready, who is no house player."""

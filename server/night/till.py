@@ -36,7 +36,7 @@ def evolve(night: Night, event: WindowEvent) -> Night:
 
 def _free(player: Player, event: e.FreeStackGiven) -> Player:
     stack, free = player.stack + event.chips, player.free + event.chips
-    return replace(player, stack=stack, free=free, frees=player.frees + 1)
+    return replace(player, stack=stack, free=free, frees=player.frees + 1, plays_free=False)
 
 
 def _reversed(night: Night, event: e.EntryReversed) -> Night:

@@ -14,6 +14,7 @@ from server.night.buy_in import buy_ins
 from server.night.club_list import programme
 from server.night.house_news import at_the_next_deal
 from server.night.offer import ModifierChoices, allowed, bomb_pot, offered, takes, why_not
+from server.night.poverty import may_be_dealt
 from server.night.proposal_words import in_words
 from server.night.proposing import may_agree
 from server.night.settle import Settlement
@@ -436,7 +437,7 @@ def _choose(night: Night, player: Player, games: Mapping[str, Game]) -> ChooseVi
                 lines=card_lines(game),
                 players=f"{game.players[0]}-{game.players[1]}",
                 forced=game.forced,
-                reason=why_not(night.house, game, count),
+                reason=why_not(night.house, game, count) or may_be_dealt(night, game),
                 takes=takes(night.house, game),
                 bomb_pot=bomb_pot(night, game, night.hand_no + 1),
             )

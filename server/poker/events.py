@@ -71,7 +71,7 @@ class HandStarted(_Event, frozen=True, kw_only=True, tag="hand-started"):
     pays who wins with seven-deuce. `carried`: pots that earlier deals left, the oldest first; a seat without chips
     plays for those that it has a claim to. `passes`: how many of those deals nobody opened. `legs`: (seat, legs won so
     far). `house_version`: the house rules it is dealt under, by their number tonight. `chip`: the smallest chip in
-    play, of which bets and shares are made.
+    play, of which bets and shares are made. `free`: seats without chips that play for what everybody has to post.
     """
 
     night: int
@@ -94,6 +94,7 @@ class HandStarted(_Event, frozen=True, kw_only=True, tag="hand-started"):
     legs: tuple[tuple[int, int], ...] = ()
     house_version: int = 1
     chip: int = 1
+    free: tuple[int, ...] = ()
 
 
 class Posted(_Event, frozen=True, tag="posted"):

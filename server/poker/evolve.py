@@ -84,7 +84,11 @@ from server.poker.steps import (
 def started(event: HandStarted) -> PublicHand:
     """The hand as its first event leaves it."""
     legs = dict(event.legs)
-    places = tuple(Place(each.seat, each.stack, legs=legs.get(each.seat, 0)) for each in event.seats)
+    for_free = event.stakes.ante or event.stakes.big_blind
+    places = tuple(
+        Place(each.seat, each.stack, legs=legs.get(each.seat, 0), free=for_free if each.seat in event.free else 0)
+        for each in event.seats
+    )
     runs = 2 if event.game.boards == 2 else 0
     return PublicHand(event, places, len(pack(event.rules.deck)), lying=event.carried, runs=runs)
 

@@ -150,8 +150,10 @@ def _check_setup(setup: HandStarted, deck: Sequence[Card]) -> None:
     if len(seats) < 2 or seats != sorted(set(seats)):
         raise InvariantBroken(f"seats {seats} are no table of two or more in clockwise order")
     claims = {seat for pot in setup.carried for seat in pot.seats}
-    if any(each.stack < 0 or (not each.stack and each.seat not in claims) for each in setup.seats):
+    if any(each.stack < 0 or (not each.stack and each.seat not in {*claims, *setup.free}) for each in setup.seats):
         raise InvariantBroken("a seat without chips was dealt in")
+    if any(each.stack and each.seat in setup.free for each in setup.seats) or all(not s.stack for s in setup.seats):
+        raise InvariantBroken("only who has no chips plays free, and somebody must have some")
     if any(pot.amount < 1 or not pot.seats for pot in setup.carried) or not claims <= set(seats):
         raise InvariantBroken("a carried pot is empty, or nobody who was dealt in may win it")
     if any(blind.seat not in seats for blind in setup.blinds):

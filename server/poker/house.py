@@ -207,6 +207,11 @@ class Bank(_Section, frozen=True):
     """The most chips' worth that anybody may owe, earlier nights counted; 0: no limit."""
     free_stacks: Annotated[int, msgspec.Meta(ge=0, le=5)] = 0
     """Poverty poker (R150): so many free stacks for who has lost all his chips."""
+    free_by: Literal["banker", "at-once"] = "banker"
+    """Whether the banker gives a free stack, or the table itself when the hand is over."""
+    plays_free: Literal["off", "until-he-wins"] = "off"
+    """Who has lost all and gets no free stack is dealt in all the same, posts nothing and plays for what the others
+    post, until he wins a pot (bank.md 1.3). Not in match-pot games, where one must be able to pay."""
     free_settle: Literal["deduct", "pro-rata"] = "deduct"
     """Who had free chips gives them back first; or what they are short is shared by all who are paid."""
     short_stack: Literal[0, 20, 30, 40] = 0

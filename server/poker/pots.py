@@ -22,7 +22,8 @@ def layers(places: Sequence[Place]) -> list[Pot]:
     """The pots, main pot first, as the chips of this deal lie now: a layer up to each all-in player's chips.
 
     Folded players' chips count in every layer that they reach; dead chips lie in the main pot. Chips that no live
-    player reached join the pot below them (reports B6). Neighbours that the same seats can win are one pot.
+    player reached join the pot below them (reports B6). Neighbours that the same seats can win are one pot. Who plays
+    free reaches as far as what everybody has to post, and no chips of his are in any layer (R150).
     """
     return _merged(_layers(places))
 
@@ -74,14 +75,9 @@ def uncalled(places: Sequence[Place]) -> tuple[int, int]:
 
     (NOBODY, 0) when all is matched. (Procedure.md 6.)
     """
-    first = second = 0
-    seat = NOBODY
-    for place in places:
-        if place.live > first:
-            first, second, seat = place.live, first, place.seat
-        elif place.live > second:
-            second = place.live
-    return (seat, first - second) if first > second else (NOBODY, 0)
+    top = max(places, key=lambda place: place.live)
+    others = max((place.reach for place in places if place is not top), default=0)
+    return (top.seat, top.live - others) if top.live > others else (NOBODY, 0)
 
 
 def _lying(hand: PublicHand) -> list[Pot]:
@@ -98,8 +94,8 @@ def _old(hand: PublicHand) -> list[Pot]:
 
 
 def _layers(places: Sequence[Place]) -> list[Pot]:
-    top = max((place.live for place in places), default=0)
-    levels = sorted({place.live for place in places if place.bets_no_more and place.live} | {top})
+    top = max((place.reach for place in places), default=0)
+    levels = sorted({place.reach for place in places if place.bets_no_more and place.reach} | {top})
     found: list[Pot] = []
     loose = sum(place.dead for place in places)
     below = 0
@@ -114,7 +110,7 @@ def _layers(places: Sequence[Place]) -> list[Pot]:
 def _may_win(place: Place, level: int) -> bool:
     """Whether a seat plays for the layer up to this level."""
     barred = place.above >= level if place.beaten else place.folded
-    return not barred and (place.live >= level or not place.bets_no_more)
+    return not barred and (place.reach >= level or not place.bets_no_more)
 
 
 def _merged(found: Iterable[Pot]) -> list[Pot]:

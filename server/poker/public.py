@@ -81,6 +81,12 @@ class Place(msgspec.Struct, frozen=True):
     declared: Way | None = None
     passed: int = 0
     straddled: bool = False
+    free: int = 0
+
+    @property
+    def reach(self) -> int:
+        """How much of everybody's bet it plays for: what it put in, or what who plays free would have had to post."""
+        return max(self.live, self.free)
 
     @property
     def behind(self) -> int:

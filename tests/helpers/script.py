@@ -99,6 +99,7 @@ class Table:
         carried: Iterable[tuple[int, tuple[int, ...]]] = (),
         passes: int = 0,
         legs: Iterable[tuple[int, int]] = (),
+        free: Iterable[int] = (),
     ) -> None:
         chips = dict(stacks) if isinstance(stacks, Mapping) else dict(enumerate(stacks))
         seats = sorted(chips)
@@ -125,6 +126,7 @@ class Table:
             carried=tuple(CarriedPot(amount, who) for amount, who in carried),
             passes=passes,
             legs=tuple(legs),
+            free=tuple(free),
         )
         top = parse_cards(deck)
         self.deck = (*top, *(card for card in pack(rules.deck) if card not in top))
@@ -150,6 +152,13 @@ class Table:
                 assert isinstance(answer, Batch), f"{line.strip()}: {answer.text}"
                 self._take(answer)
         return self
+
+    def act(self, what: commands.SeatCommand) -> None:
+        """Whoever is asked does this."""
+        assert self.public.asked is not None
+        answer = hand.decide(self.hand, self.public.asked.seat, what)
+        assert isinstance(answer, Batch), f"{what}: {answer.text}"
+        self._take(answer)
 
     def refused(self, line: str) -> str:
         """The rule that refuses this act."""

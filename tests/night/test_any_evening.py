@@ -51,6 +51,8 @@ def any_house(dice: random.Random) -> House:
             credit_max=dice.choice([0, 0, 200]),
             free_stacks=dice.choice([0, 2]),
             free_settle=dice.choice(["deduct", "pro-rata"]),
+            free_by=dice.choice(["banker", "at-once"]),
+            plays_free=dice.choice(["off", "until-he-wins"]),
             short_stack=dice.choice([0, 0, 20]),
             return_h=dice.choice([0, 2]),
         ),

@@ -149,6 +149,26 @@ BANK: Mapping[str, Words] = {
     ),
     "credit_max": number("Most that anybody owes", _credit_max, unit="chips", zero="no limit", when=_on_credit),
     "free_stacks": number("Free stacks (poverty poker)", _free_stacks, unit="stacks", zero="none", quiet=True),
+    "free_by": choice(
+        "Who gives a free stack",
+        {
+            "banker": ("the banker", "The banker gives a free stack."),
+            "at-once": ("the house, at once", "A free stack lies there as soon as the hand is over."),
+        },
+        when=_free,
+    ),
+    "plays_free": choice(
+        "Playing free",
+        {
+            "off": ("nobody does", "Nobody plays without chips."),
+            "until-he-wins": (
+                "until he wins a pot",
+                "Who has lost all and has no free stack left plays free until he wins a pot: he posts nothing and plays"
+                " for what the others post.",
+            ),
+        },
+        quiet=True,
+    ),
     "free_settle": choice(
         "Free stacks at the end",
         {

@@ -1,0 +1,49 @@
+"""Poverty poker (R150): who has lost his stack gets a free one, so many times; or he plays free until he wins a pot."""
+
+from server.night import events as e
+from server.night.buy_in import buy_ins
+from server.night.offer import offered
+from server.night.plot import Plot
+from server.night.state import Night, Player
+from server.poker.game import Game
+
+
+def help_the_poor(plot: Plot) -> None:
+    """When a hand is over: a free stack from the house, where it gives them itself, and who plays free now."""
+    house = plot.night.house.bank
+    for player in plot.night.seated():
+        if _broke(player):
+            if frees_left(plot.night, player):
+                if house.free_by == "at-once":
+                    plot.say(e.FreeStackGiven(player.id, buy_ins(plot.night.house).usual, by=""))
+            elif house.plays_free == "until-he-wins" and not player.plays_free and _some_game(plot):
+                plot.say(e.PlaysFree(player.id, on=True))
+        elif player.plays_free:
+            plot.say(e.PlaysFree(player.id, on=False))
+
+
+def frees_left(night: Night, player: Player) -> int:
+    """How many free stacks the house still gives a player; none to who bought nothing."""
+    return max(0, night.house.bank.free_stacks - player.frees) if player.bought else 0
+
+
+def may_be_dealt(night: Night, game: Game) -> str:
+    """Why a game cannot be dealt while somebody plays free; "" when it can."""
+    if takes_free(game) or not any(player.plays_free for player in night.ready()):
+        return ""
+    return f"{game.title} is not for players who play free: a pot must be matched in it."
+
+
+def takes_free(game: Game) -> bool:
+    """Whether who has no chips can play for what the others must post."""
+    return game.family != "match-pot" and bool(game.forced)
+
+
+def _broke(player: Player) -> bool:
+    """Lost everything that he bought; who has asked for chips waits for those."""
+    broke = not player.stack and not player.promised and player.request is None
+    return broke and bool(player.bought) and not player.bot and player.status not in ("leaving", "watching")
+
+
+def _some_game(plot: Plot) -> bool:
+    return any(takes_free(game) for game in plot.shelf.values() if offered(plot.night.house.choice, game.id))
