@@ -26,7 +26,9 @@ from server.night.proposable import (
     Count,
     End,
     MakeBanker,
+    MakeHost,
     Note,
+    Office,
     PersonId,
     Proposable,
     Reverse,
@@ -210,10 +212,37 @@ class Kick(Command, frozen=True):
     player: PersonId
 
 
+class NameDeputy(Command, frozen=True):
+    """Who takes over when host or banker goes away ("": nobody)."""
+
+    office: Office
+    player: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+
+class TakeOver(Command, frozen=True):
+    """The deputy takes the place of who is away; a new banker has `counted` the box (minor units)."""
+
+    office: Office
+    counted: Annotated[int, msgspec.Meta(ge=0, le=10**12)] | None = None
+
+
+class Lock(Command, frozen=True):
+    """No newcomers any more, or again."""
+
+    on: bool = True
+
+
 class Join(Command, frozen=True):
     """System: this person opened the invite link."""
 
     player: PersonId
+
+
+class Presence(Command, frozen=True):
+    """System: whether a person has a page open."""
+
+    player: PersonId
+    here: bool
 
 
 class OldTab(Command, frozen=True):
@@ -283,13 +312,17 @@ PersonCommand = (
     | SeatBots
     | RemoveBot
     | MakeBanker
+    | MakeHost
+    | NameDeputy
+    | TakeOver
+    | Lock
     | Kick
     | SetHouse
     | EveningCommand
 )
-SystemCommand = Join | OldTab | Shuffle | TimeUp | PassCut | Recover | TablesCommand
+SystemCommand = Join | Presence | OldTab | Shuffle | TimeUp | PassCut | Recover | TablesCommand
 MONEY = (
-    *(Sit, Approve, AskChips, Grant, TakeBack, PayTab, GiveFree, CountCash, MakeBanker, Kick),
+    *(Sit, Approve, AskChips, Grant, TakeBack, PayTab, GiveFree, CountCash, MakeBanker, TakeOver, Kick),
     *(SpendKitty, ShareExpense, Reverse, Compensate, Agree, Withdraw),
 )
 """Refusals of these are kept (design.md 10.11)."""
@@ -315,6 +348,7 @@ __all__ = [
     "GoToTable",
     "LinkTable",
     "MakeBanker",
+    "MakeHost",
     "MoveSeat",
     "PersonId",
     "Proposable",

@@ -1,16 +1,23 @@
 """What one person may ask of the table beside the cards, now: an allow-list, like the views (ux.md, At the table)."""
 
 from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 
+from server.night import commands as c
+from server.night.offices import away_since, deputy, holder
+from server.night.permissions import Verdict, best
 from server.night.plot import Plot
+from server.night.proposable import Office
+from server.night.roles import cell, roles
 from server.night.state import Night, Player
 from server.night.undoing import who_acted
-from server.night.votable import PlayWithKitty, Subject, UndoAction, VoidHand
+from server.night.votable import NewBanker, NewHost, PlayWithKitty, Subject, UndoAction, VoidHand
 from server.night.vote import may_call
 
 Names = Mapping[str, str]
+OFFICES: tuple[Office, ...] = ("host", "banker")
 
 
 class UndoOffer(msgspec.Struct, frozen=True):
@@ -33,6 +40,23 @@ class DeskPerson(msgspec.Struct, frozen=True):
     me: bool
 
 
+class DeskOffice(msgspec.Struct, frozen=True):
+    """The host's or the banker's place. `away`: its holder has no page open. `take`: how the viewer may take it now.
+
+    `counts`: who takes it counts the box. `names`: the viewer may name a deputy. `hands_over`: he may hand it over.
+    """
+
+    office: Office
+    holder: str
+    deputy: str
+    deputy_id: str
+    away: bool
+    take: Literal["", "deputy", "vote"]
+    counts: bool
+    names: bool
+    hands_over: bool
+
+
 class DeskView(msgspec.Struct, frozen=True):
     """`void`: the hand that may be asked to be void, 0: none. `kitty`: a vote on a kitty may be called."""
 
@@ -40,13 +64,15 @@ class DeskView(msgspec.Struct, frozen=True):
     void: int
     kitty: bool
     people: tuple[DeskPerson, ...]
+    offices: tuple[DeskOffice, ...]
+    locked: bool
 
 
-def desk_view(night: Night, person: str, names: Names) -> DeskView:
-    """What this person's desk offers."""
+def desk_view(night: Night, person: str, names: Names, at: int, *, admin: bool = False) -> DeskView:
+    """What this person's desk offers at this time (ms)."""
 
     def may(subject: Subject) -> bool:
-        return may_call(Plot(night, 0, {}), person, subject)
+        return may_call(Plot(night, at, {}), person, subject)
 
     void = VoidHand(night.hand_no) if night.in_hand else None
     return DeskView(
@@ -54,6 +80,33 @@ def desk_view(night: Night, person: str, names: Names) -> DeskView:
         void=void.hand if void is not None and may(void) else 0,
         kitty=may(PlayWithKitty()),
         people=tuple(_person(night, player, person, names) for player in night.seated()),
+        offices=tuple(_office(night, office, person, names, at, admin=admin) for office in OFFICES),
+        locked=night.locked,
+    )
+
+
+def _office(night: Night, office: Office, person: str, names: Names, at: int, *, admin: bool) -> DeskOffice:
+    held = roles(night, person, admin=admin)
+    away = away_since(night, holder(night, office)) is not None
+    counts = office == "banker" and not night.play
+    subject = NewHost(person) if office == "host" else NewBanker(person, 0)
+    take: Literal["", "deputy", "vote"] = ""
+    if away and deputy(night, office) == person:
+        take = "deputy"
+    elif may_call(Plot(night, at, {}), person, subject):
+        take = "vote"
+    closed = night.phase == "closed"
+    over: c.PersonCommand = c.MakeHost("*") if office == "host" else c.MakeBanker("*")
+    return DeskOffice(
+        office=office,
+        holder=names.get(holder(night, office), ""),
+        deputy=names.get(deputy(night, office), ""),
+        deputy_id=deputy(night, office),
+        away=away,
+        take=take if not closed else "",
+        counts=counts,
+        names=not closed and best(held, *cell(night, person, c.NameDeputy(office), {}))[0] == Verdict.YES,
+        hands_over=not closed and best(held, *cell(night, person, over, {}))[0] >= Verdict.SECOND,
     )
 
 

@@ -24,7 +24,7 @@ from server.night.evening_events import (
     TablesLinked,
     TableWished,
 )
-from server.night.proposable import Proposal
+from server.night.proposable import Office, Proposal
 from server.night.state import BlindSeats, Choice, DrawnCard, Ending, Kill, NightSecrets, Pay, Request, Round, Status
 from server.night.tags import Event as _Event
 from server.night.tournament.events import TournamentEvent as TournamentEvent
@@ -209,6 +209,40 @@ class StatusSet(_Event, frozen=True):
 
 class BankerNamed(_Event, frozen=True):
     player: str
+
+
+class HostNamed(_Event, frozen=True):
+    player: str
+
+
+class DeputyNamed(_Event, frozen=True):
+    """Who takes over when host or banker goes away; "": nobody."""
+
+    office: Office
+    player: str
+
+
+class OfficerGone(_Event, frozen=True):
+    """The host or the banker has had no page open for a while, at `at` (ms)."""
+
+    player: str
+    at: int
+
+
+class OfficerBack(_Event, frozen=True):
+    player: str
+
+
+class SentAway(_Event, frozen=True):
+    """The host sent a player away: he takes no seat by himself any more."""
+
+    player: str
+
+
+class Locked(_Event, frozen=True):
+    """Newcomers may not come in, or may again."""
+
+    on: bool
 
 
 class PlayChips(_Event, frozen=True):
@@ -488,6 +522,12 @@ NightEvent = (
     | SeatLeft
     | StatusSet
     | BankerNamed
+    | HostNamed
+    | DeputyNamed
+    | OfficerGone
+    | OfficerBack
+    | SentAway
+    | Locked
     | PlayChips
     | DrawBegan
     | DealerDrawn

@@ -5,7 +5,7 @@ from typing import assert_never
 
 import msgspec
 
-from server.night import before_deal, places, till, voting
+from server.night import before_deal, office, places, till, voting
 from server.night import events as e
 from server.night.in_force import house_in_force
 from server.night.state import (
@@ -132,8 +132,16 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             return _player(night, event.player, **_GONE, since=event.at, left_with=event.chips)
         case e.StatusSet():
             return _status_set(night, event)
-        case e.BankerNamed():
-            return replace(night, banker=event.player)
+        case (
+            e.HostNamed()
+            | e.BankerNamed()
+            | e.DeputyNamed()
+            | e.OfficerGone()
+            | e.OfficerBack()
+            | e.SentAway()
+            | e.Locked()
+        ):
+            return office.evolve(night, event)
         case e.PlayChips():
             return replace(night, play=True)
         case e.DrawBegan():
@@ -423,7 +431,7 @@ def _seat(night: Night, event: e.SeatTaken) -> Night:
         "posts": False,
         "gone_to": 0,
     }
-    night = places.out_of_line(night, event.player)
+    night = places.out_of_line(office.let_back(night, event.player), event.player)
     if night.player(event.player) is None:
         player = Player(event.player, bot=event.bot, bank_ms=night.house.table.bank_s * 1000, **fresh)  # type: ignore[arg-type]
         return replace(night, players=(*night.players, player), bots=night.bots + event.bot)

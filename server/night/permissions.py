@@ -30,6 +30,8 @@ class Action(StrEnum):
     WRITE_OFF = "write-off"
     COUNT_CASH = "count-cash"
     HAND_OVER = "hand-over"
+    MAKE_HOST = "make-host"
+    """The host's place to another, with the taker's yes (design.md 10.22)."""
     TABLE = "table"
     OWN_LINES = "own-lines"
     ALL_LINES = "all-lines"
@@ -105,6 +107,10 @@ def allowed(role: Role, action: Action, thing: Thing) -> Verdict:
             if role == "player" and thing.own:
                 return Verdict.CONSENT  # nobody becomes a banker without his yes
             return _yes(role == "host")
+        case Action.MAKE_HOST:
+            if role == "host":
+                return Verdict.SECOND
+            return Verdict.CONSENT if thing.own and role in ("player", "banker") else Verdict.NO
         case Action.TABLE:
             return _yes(role in ("host", "admin"))
         case Action.OWN_LINES:

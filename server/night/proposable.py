@@ -14,6 +14,7 @@ Money = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Note = Annotated[str, msgspec.Meta(max_length=200)]
 Seat = Annotated[int, msgspec.Meta(ge=0, lt=SEATS_MAX)]
+Office = Literal["host", "banker"]
 Expense = Literal["food", "drinks", "cards", "other"]
 
 
@@ -58,13 +59,19 @@ class MakeBanker(Command, frozen=True):
     player: PersonId
 
 
+class MakeHost(Command, frozen=True):
+    """Another one is the host."""
+
+    player: PersonId
+
+
 class End(Command, frozen=True):
     mode: Literal["now", "deals", "through"]
     deals: Annotated[int, msgspec.Meta(ge=1, le=99)] = 3
     seat: Seat | None = None
 
 
-Proposable = SpendKitty | ShareExpense | Reverse | Compensate | MakeBanker | End
+Proposable = SpendKitty | ShareExpense | Reverse | Compensate | MakeBanker | MakeHost | End
 
 
 class Proposal(msgspec.Struct, frozen=True):

@@ -42,6 +42,8 @@ def in_words(proposal: Proposal, night: Night, book: Book, names: Mapping[str, s
             return f"{who(giver)} gives {who(taker)} {chips} chips: {reason}"
         case c.MakeBanker(player=player):
             return f"{who(player)} takes over the box and is the banker."
+        case c.MakeHost(player=player):
+            return f"{who(player)} is the host from now on."
         case c.End():
             return "The night ends."
 

@@ -15,6 +15,7 @@ class NightRule(StrEnum):
     NOT_SEATED = "not-seated"
     LEAVING = "leaving"
     SEAT_TAKEN = "seat-taken"
+    TABLE_LOCKED = "table-locked"
     TABLE_FULL = "table-full"
     BUY_IN_OUT_OF_RANGE = "buy-in-out-of-range"
     NO_CREDIT = "no-credit"

@@ -70,6 +70,14 @@ def cell(
             return Action.CLOSE, Thing()
         case c.MakeBanker(player=taker):
             return Action.HAND_OVER, Thing(own=person in (night.banker, taker))
+        case c.NameDeputy(office="host") | c.Lock():
+            return Action.TABLE, Thing()
+        case c.MakeHost(player=taker):
+            return Action.MAKE_HOST, Thing(own=person == taker)
+        case c.NameDeputy(office="banker"):
+            return Action.COUNT_CASH, Thing(own=person == night.banker)
+        case c.TakeOver():
+            return Action.WATCH, Thing()  # whether he may is a question of who was named
         case c.CountCash():
             return Action.COUNT_CASH, Thing(own=person == night.banker)
         case c.Reverse(entry=entry):

@@ -10,9 +10,13 @@ from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.state import SEATS_MAX, Night, Pay, Player, Request
 
+LOCKED = Refusal(Rule.TABLE_LOCKED, "The host has closed this table to newcomers.")
+
 
 def join(plot: Plot, _: str | None, command: c.Join) -> Refusal | None:
     if plot.night.player(command.player) is None:
+        if plot.night.locked:
+            return LOCKED
         plot.say(e.Joined(command.player))
     return None
 
@@ -21,6 +25,8 @@ def sit(plot: Plot, person: str, command: c.Sit) -> Refusal | None:
     night, player = plot.night, plot.player(person)
     if player.seat is not None:
         return Refusal(Rule.ALREADY_SEATED, "You already have a seat.")
+    if night.locked and not player.bought and person != night.host:
+        return LOCKED
     called = night.called is not None and night.called.player == person
     seat = night.called.seat if night.called is not None and called else command.seat
     if night.line and not called and person != night.host:
@@ -30,7 +36,7 @@ def sit(plot: Plot, person: str, command: c.Sit) -> Refusal | None:
         return refusal
     if person == night.host:
         return _seat(plot, player, command.chips, command.pay, seat, by=person)
-    if served_at_once(plot):
+    if served_at_once(plot) and person not in night.sent_away:
         # Nobody has seen cash change hands, so chips taken without the banker go on the tab.
         return _seat(plot, player, command.chips, "credit", seat, by=person)
     if player.request is not None:
@@ -73,13 +79,23 @@ def leave(plot: Plot, person: str, _: c.Leave) -> Refusal | None:
 
 
 def kick(plot: Plot, person: str, command: c.Kick) -> Refusal | None:
-    """Reports G9: his hand is folded when his turn comes, his exact stack is cashed out."""
+    """Reports G9: his hand is folded when his turn comes, his exact stack is cashed out. The host lets him back."""
     player = plot.night.player(command.player)
     if player is None or player.seat is None:
         return Refusal(Rule.NOT_SEATED, "That player has no seat.")
     if player.id == person:
         return Refusal(Rule.NOT_ALLOWED, "Leave the table yourself; the host cannot be sent away.")
+    if not player.bot and player.id not in plot.night.sent_away:
+        plot.say(e.SentAway(player.id))
     _send_off(plot, player)
+    return None
+
+
+def lock(plot: Plot, _: str, command: c.Lock) -> Refusal | None:
+    """bank.md 3, item 19: no newcomers, whoever has the link."""
+    if plot.night.locked == command.on:
+        return Refusal(Rule.NOTHING_TO_DO, "It is so already.")
+    plot.say(e.Locked(command.on))
     return None
 
 

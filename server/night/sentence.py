@@ -65,6 +65,18 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
             return _status(event, who(event.player), player is not None and before.dealt_in(player))
         case e.BankerNamed():
             return f"{who(event.player)} is the banker now"
+        case e.HostNamed():
+            return f"{who(event.player)} is the host now"
+        case e.DeputyNamed():
+            return f"{who(event.player) if event.player else 'Nobody'} is the deputy of the {event.office}"
+        case e.OfficerGone():
+            return f"{who(event.player)}, the {'host' if event.player == after.host else 'banker'}, has gone offline"
+        case e.OfficerBack():
+            return f"{who(event.player)} is online again"
+        case e.SentAway():
+            return f"The host sends {who(event.player)} away"
+        case e.Locked():
+            return f"The table is {'closed' if event.on else 'open'} to newcomers{'' if event.on else ' again'}"
         case e.PlayChips():
             return "The chips are play chips tonight: nobody will owe anything"
         case e.DealerDrawn():

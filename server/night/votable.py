@@ -4,6 +4,7 @@ from typing import Annotated
 
 import msgspec
 
+from server.night.proposable import PersonId
 from server.night.tags import hyphens
 from server.poker.house import House
 
@@ -30,13 +31,26 @@ class UndoAction(_Subject, frozen=True):
     turn: Annotated[int, msgspec.Meta(ge=0)]
 
 
+class NewHost(_Subject, frozen=True):
+    """The host has been away for long: this one takes the place (design.md 10.22)."""
+
+    player: PersonId
+
+
+class NewBanker(_Subject, frozen=True):
+    """The banker has been away for long: this one, who has `counted` the box (minor units), takes it."""
+
+    player: PersonId
+    counted: Annotated[int, msgspec.Meta(ge=0, le=10**12)] | None = None
+
+
 class VoidHand(_Subject, frozen=True):
     """This hand shall not count, and its cards are opened (design.md 10.14)."""
 
     hand: Annotated[int, msgspec.Meta(ge=1)]
 
 
-Subject = PlayWithKitty | NewHouse | UndoAction | VoidHand
+Subject = PlayWithKitty | NewHouse | UndoAction | VoidHand | NewHost | NewBanker
 
 
 class Vote(msgspec.Struct, frozen=True, omit_defaults=True):

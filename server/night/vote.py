@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from server.night import commands as c
 from server.night import events as e
-from server.night import house_rules, kitty, undoing, voiding
+from server.night import house_rules, kitty, offices, undoing, voiding
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.state import Night
-from server.night.votable import NewHouse, PlayWithKitty, Subject, UndoAction, VoidHand, Vote
+from server.night.votable import NewBanker, NewHost, NewHouse, PlayWithKitty, Subject, UndoAction, VoidHand, Vote
 
 OPEN_MAX = 6
 
@@ -45,6 +45,13 @@ MATTERS: dict[type, Matter] = {
     ),
     VoidHand: Matter(
         *(voiding.refused, voiding.voters, voiding.unanimous, voiding.stands, voiding.done), voiding.SECONDS
+    ),
+    NewHost: Matter(
+        *(offices.host_refused, offices.voters, offices.unanimous, offices.stands, offices.new_host), offices.SECONDS
+    ),
+    NewBanker: Matter(
+        *(offices.banker_refused, offices.voters, offices.unanimous, offices.stands, offices.new_banker),
+        offices.SECONDS,
     ),
 }
 

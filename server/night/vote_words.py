@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from typing import assert_never
 
+from server.bank.currency import money
 from server.night import events as e
 from server.night.house_news import news
 from server.night.state import Night
 from server.night.undoing import who_acted
-from server.night.votable import NewHouse, PlayWithKitty, Subject, UndoAction, VoidHand, Vote
+from server.night.votable import NewBanker, NewHost, NewHouse, PlayWithKitty, Subject, UndoAction, VoidHand, Vote
 
 Who = Callable[[str], str]
 
@@ -24,6 +25,13 @@ def question(subject: Subject, night: Night, who: Who) -> str:
         case UndoAction():
             actor = who_acted(night)
             return f"Take back what {who(actor.id) if actor is not None else 'somebody'} did last."
+        case NewHost(player=player):
+            return f"{who(player)} becomes the host: {who(night.host)} has been away for more than five minutes."
+        case NewBanker(player=player, counted=counted):
+            old, box = who(night.banker), ""
+            if counted is not None:
+                box = f" with {money(counted, night.house.bank.currency)} counted in it"
+            return f"{who(player)} takes over the box{box}: {old} has been away for more than five minutes."
         case VoidHand(hand=hand):
             return f"Make hand {hand} void: everybody gets back what he put in. All its cards will be opened."
         case _:
@@ -45,6 +53,10 @@ def lost(subject: Subject) -> str:
             return "the table plays without a kitty"
         case UndoAction():
             return "the action stands"
+        case NewHost():
+            return "the host stays the same"
+        case NewBanker():
+            return "the banker stays the same"
         case VoidHand():
             return "the hand counts"
         case _:

@@ -31,6 +31,7 @@ from server.night.tie_out import check as check_tie_out
 from server.night.view import NightView, OwnView, own_view, public_view
 from server.poker.invariants import check as check_hand
 from server.ports import Clock, Entropy, Log
+from server.table.officers import Officers
 from server.table.ports import Journal, Wire
 from server.table.restore import Restored, bot_name, restore
 
@@ -129,6 +130,7 @@ class NightActor:
         self.after_change: Callable[[], None] | None = None
         self.other_book: Callable[[], Book | None] | None = None  # of the evening's other table, once it is over
         self._doors = doors
+        self._officers = Officers(lambda command: self.post(Letter(None, "", command, "", None)))
         self._story = restored.story
         self._done = restored.done
         self._refused: dict[tuple[str, str], tuple[str, bytes]] = {}
@@ -142,6 +144,7 @@ class NightActor:
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name=f"night-{self.night.number}")
+        self._officers.look(self.night, self.here)
 
     async def stop(self) -> None:
         """Answers what is in the mailbox already, then ends the task."""
@@ -241,6 +244,7 @@ class NightActor:
         viewer = Viewer(person, outbox, warning, missed, admin=admin)
         self._viewers.add(viewer)
         self.push(None if came else (viewer,))
+        self._officers.look(self.night, self.here)
         return viewer
 
     def detach(self, viewer: Viewer) -> None:
@@ -248,6 +252,7 @@ class NightActor:
             self._viewers.discard(viewer)
             if viewer.person not in self.here:
                 self.push()
+                self._officers.look(self.night, self.here)
 
     @property
     def here(self) -> frozenset[str]:
@@ -339,6 +344,7 @@ class NightActor:
     def _turn_away(self, letter: Letter | _Hold | None) -> None:
         """The task ends. Whoever still waits may ask again: the log knows whether his command was done."""
         self._ended = True
+        self._officers.stop()
         waiting = [letter]
         while not self._mailbox.empty():
             waiting.append(self._mailbox.get_nowait())
@@ -513,6 +519,7 @@ class NightActor:
                 if player.bot and player.id not in self.names:
                     self.names[player.id] = bot_name(player.id)
             self._story.tell(before, batch, after, self.names)
+        self._officers.look(after, self.here)
         if after.phase == "closed" and before.phase != "closed":
             self._doors.ended(after.number)
 

@@ -28,6 +28,7 @@ from server.night.playable import flaw
 from server.night.record import Record
 from server.night.refusal import AnyRefusal, NightRule, Refusal
 from server.night.roles import roles
+from server.night.seating import LOCKED
 from server.night.state import HouseVersion
 from server.night.tournament.session import CASH, Session
 from server.night.tournament.view import TournamentPage
@@ -232,6 +233,8 @@ class Lobby:
             return Refusal(NightRule.NOT_IN_THIS_NIGHT, "There is no such table.")
         if actor.night.phase == "closed" and actor.night.player(person) is None:
             return Refusal(NightRule.NIGHT_IS_CLOSED, "That night is over.")
+        if actor.night.locked and actor.night.player(person) is None:
+            return LOCKED
         actor.names[person] = name
         if actor.night.player(person) is None:
             await self._doors.journal.add_member(night, person)
@@ -304,8 +307,9 @@ class Lobby:
         if actor is None or (actor.night.player(person) is None and not admin):
             return Refusal(NightRule.NOT_IN_THIS_NIGHT, "You are not at this table.")
         view, own = actor.views(person, admin=admin)
-        now, desk = actor.night, desk_view(actor.night, person, actor.names)
-        cup = tournament_page(now, person, actor.names, self._doors.clock.now_ms())
+        now, at = actor.night, self._doors.clock.now_ms()
+        desk = desk_view(now, person, actor.names, at, admin=admin)
+        cup = tournament_page(now, person, actor.names, at)
         return Look(view, own, now.house, actor.book.seq, desk, now.house_version, now.versions, cup)
 
     async def nights_of(self, person: str) -> list[dict[str, Any]]:

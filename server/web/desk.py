@@ -35,6 +35,7 @@ PARTS: Mapping[str, Part] = {
     "hand": _nothing_more,
     "blinds": _nothing_more,
     "people": _nothing_more,
+    "offices": _nothing_more,
     "game": _nothing_more,
 }
 """The sections in their order: templates/desk/NAME.html, and what each needs beside what all have."""

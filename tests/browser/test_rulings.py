@@ -127,3 +127,43 @@ async def test_a_void_hand_gives_back_what_was_put_in_and_opens_its_cards(table:
 async def guest_opens(guest: Guest, words: str) -> None:
     """Opens a detail of the desk."""
     await guest.click(guest.page.locator(".sheet-desk summary").filter(has_text=words))
+
+
+async def test_the_host_hands_the_table_over_and_the_new_one_sends_somebody_away(table: Table) -> None:
+    """By two pages: Anna offers it, Dora says yes at the table; then Dora sends Bo away, who is cashed out exactly."""
+    dora = table.guests[0]
+    await table.my_turn(dora)
+    await table.host.must(do="make-host", player=dora.you["player"])
+    offer = dora.page.locator(".notice").filter(has_text="is the host from now on")
+    await offer.wait_for()
+    await shot(dora, "host-offer")
+    await dora.click(offer.get_by_role("button", name="Yes", exact=True))
+    await dora.until(lambda me: me.you["host"], "the host's place")
+    await at_the_desk(dora)
+    await guest_opens(dora, "Hand the table over, or name a deputy host")
+    await shot(dora, "host-desk")
+    bo = table.friends[1]
+    have = chips(dora)["Bo"]
+    await dora.click(dora.page.locator(".people li").filter(has_text="Bo").locator("summary"))
+    await dora.button("Really send Bo away", ".sheet-desk")
+    await dora.click(dora.page.locator(".sheet-desk .close"))
+    await table.reach(dora, lambda me: "Bo" not in chips(me), "Bo to be gone")
+    assert bo.seat is None
+    back = next(line for line in dora.lines.values() if line.startswith("Bo gives back"))
+    assert any(f"Bo gives back {n} chips" == back for n in range(have - 60, have + 200)), back
+
+
+async def test_a_deputy_takes_over_when_the_host_is_offline(table: Table) -> None:
+    """Dora names Phil, closes her page, and after a while Phil's desk offers him the place."""
+    dora, phil = table.guests
+    await at_the_desk(dora)
+    await guest_opens(dora, "Hand the table over, or name a deputy host")
+    await dora.page.locator(".sheet-desk").get_by_label("Deputy, when the host is offline").select_option(label="Phil")
+    await dora.button("Name the host's deputy", ".sheet-desk")
+    await phil.until(lambda me: any("Phil is the deputy of the host" in line for line in me.lines.values()), "the name")
+    await dora.page.goto("about:blank")
+    await phil.until(lambda me: any("has gone offline" in line for line in me.lines.values()), "that she is gone")
+    await at_the_desk(phil)
+    await shot(phil, "deputy-desk")
+    await phil.button("Take over as host", ".sheet-desk")
+    await phil.until(lambda me: me.you["host"], "the host's place")

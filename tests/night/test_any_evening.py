@@ -12,12 +12,13 @@ from server.bank.chain import verify
 from server.bank.nets import nets
 from server.night import commands as c
 from server.night.events import Batch
+from server.night.proposable import Office
 from server.night.replay import replay
 from server.night.sentence import sentence
 from server.night.settle import settlement
 from server.night.state import Limit, Pay
 from server.night.view import own_view, public_view
-from server.night.votable import PlayWithKitty, Subject, UndoAction, VoidHand
+from server.night.votable import NewBanker, NewHost, PlayWithKitty, Subject, UndoAction, VoidHand
 from server.night.vote import waits_for
 from server.night.window import bank_line, window
 from server.poker import commands as h
@@ -31,6 +32,7 @@ from tests.helpers.shelf import SHELF
 
 PEOPLE = ("anna", "bo", "cleo", "dan", "eve", "finn", "zoe")
 STRANGER = "nobody"
+OFFICES: tuple[Office, ...] = ("host", "banker")
 PAYS: tuple[Pay, ...] = ("cash", "credit")
 LIMITS: tuple[Limit, ...] = ("fixed", "spread", "pot", "no-limit")
 ENDINGS: tuple[Literal["now", "deals", "through"], ...] = ("now", "deals", "through")
@@ -219,11 +221,13 @@ class AnyEvening:
         return c.SetHouse(newest.version + (2 if stale else 1), msgspec.structs.replace(house, **asked))
 
     def _of_system(self) -> list[c.SystemCommand]:
-        cutting, dice = self.evening.night.cutting, self.dice
+        night, dice = self.evening.night, self.dice
+        cutting = night.cutting
         return [
             c.Join(dice.choice(PEOPLE)),
             c.Join(dice.choice(PEOPLE)),
             c.TimeUp(dice.choice([0, self.evening.at])),
+            c.Presence(dice.choice((night.host, night.banker, "zoe")), dice.random() < 0.4),
             c.PassCut(cutting.seat if cutting is not None and cutting.seat is not None else 3),
             c.Recover(dice.choice([0, 90_000])),
             c.OldTab(dice.choice(PEOPLE), dice.choice([0, 5_000, -300])),
@@ -279,6 +283,10 @@ class AnyEvening:
                 c.SeatBots(dice.choice([1, 2, 9])),
                 c.RemoveBot(seat),
                 c.MakeBanker(whom),
+                c.MakeHost(whom),
+                c.NameDeputy(dice.choice(OFFICES), dice.choice([whom, ""])),
+                c.TakeOver(dice.choice(OFFICES), dice.choice([None, 0, 500])),
+                c.Lock(dice.random() < 0.5),
                 self._rules(),
                 c.WaitInLine(),
                 c.WaitInLine(),
@@ -300,6 +308,7 @@ class AnyEvening:
         turn = night.hand.public.turn if night.hand is not None else 0
         number = max(1, night.hand_no - dice.choice([0, 0, 0, 1]))
         asked: list[Subject] = [PlayWithKitty(), UndoAction(number, turn), UndoAction(number, turn), VoidHand(number)]
+        asked += [NewHost(dice.choice(PEOPLE)), NewBanker(dice.choice(PEOPLE), dice.choice([None, 300]))]
         return dice.choice(asked)
 
     def _at_the_window(self, whom: str, other: str) -> list[c.PersonCommand]:
@@ -339,7 +348,7 @@ class AnyEvening:
         """The host ends it, and everything is even."""
         evening = self.evening
         if not evening.book.closed:
-            evening.do("anna", c.End("now"))
+            evening.do(evening.night.host, c.End("now"))
         while not evening.book.closed:
             self.settle_down()
             if (wanted := self.wanted()) is not None:

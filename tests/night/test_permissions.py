@@ -48,6 +48,8 @@ MATRIX: list[tuple[Action, Thing, str]] = [
     (Action.COUNT_CASH, OTHERS, "---y-"),
     (Action.HAND_OVER, OWN, "-csy-"),
     (Action.HAND_OVER, OTHERS, "---y-"),
+    (Action.MAKE_HOST, OWN, "-ccs-"),
+    (Action.MAKE_HOST, OTHERS, "---s-"),
     (Action.TABLE, OTHERS, "---yy"),
     (Action.OWN_LINES, OWN, "-yyyy"),
     (Action.OWN_LINES, OTHERS, "----y"),

@@ -25,7 +25,7 @@ def looked(evening: Evening, person: str) -> Look:
     night = evening.night
     view = public_view(night, "Friday", NAMES, frozenset(NAMES), (), "", None)
     own = own_view(night, person, NAMES, SHELF, evening.book)
-    return Look(view, own, night.house, evening.book.seq, desk_view(night, person, NAMES))
+    return Look(view, own, night.house, evening.book.seq, desk_view(night, person, NAMES, evening.at))
 
 
 async def page(server: Server, evening: Evening, person: str) -> str:
