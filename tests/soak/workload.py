@@ -49,9 +49,11 @@ WRITERS, READERS = 8, 4
 PLAYERS = ("anna", "bo", "cleo", "dan")
 PAYS = 0.25
 """Share of what a writer does that goes to the one club book, which all of them write."""
-UNITS = 12_000
-"""About so many over the whole time, or as many as the disk takes: each backup is examined from its first row on."""
-PAUSE_S = 0.02
+UNITS = 6_000
+"""About so many over the time, or as many as the disk takes: each backup is examined from its first row on."""
+SLOWLY_S = 1.0
+"""Between two units of a writer once his share of those is done: the last backups have something to race with, too."""
+PAUSE_S = 0.05
 """Between two looks of a reader: they share a processor with the writers."""
 LOST = 4
 PRICE = 100
@@ -77,7 +79,8 @@ class Writer:
             else:
                 await self._commit([self._draft() for _ in range(self.dice.randint(1, 3))])
             done += 1
-            await asyncio.sleep(max(0.0, began + done / self.rate - time.monotonic()))
+            wait = began + done / self.rate - time.monotonic() if done < UNITS / WRITERS else SLOWLY_S
+            await asyncio.sleep(max(0.0, wait))
 
     @property
     def _terms(self) -> Any:  # noqa: ANN401  (a night's book has terms)

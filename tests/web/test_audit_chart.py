@@ -1,5 +1,7 @@
 """The chart of stacks: its lines say what the points say (bank.md 1.11)."""
 
+import random
+
 import pytest
 
 from server.bank.stacks import Point
@@ -43,3 +45,20 @@ def test_no_two_players_look_alike() -> None:
 
 def test_a_night_without_chips_has_an_empty_chart() -> None:
     assert chart({}, until=0).lines == ()
+
+
+def test_a_long_night_draws_what_its_columns_can_show() -> None:
+    """Issue 5, 20,000 entries: no more than a few places a column, its highest, its lowest and its last among them."""
+    dice = random.Random(4)
+    points = [Point(at, at * 7, dice.randint(0, 2_000)) for at in range(20_000)]
+    points[12_345] = Point(12_345, 12_345 * 7, 2_500)
+    [line] = chart({"bo": points}, until=140_000).lines
+    drawn = places(line.points)
+    assert len(drawn) <= 5 * (SIDE + 1) + 1
+    top = 2_500
+    for column in (0, 1, 500, 617, 999):
+        of = [SIDE - round(SIDE * p.chips / top) for p in points if round(SIDE * p.at_us / 140_000) == column]
+        at = [y for x, y in drawn if x == column]
+        assert {min(of), max(of), of[-1]} <= set(at), column
+        assert at[-1] == of[-1]
+    assert min(y for _, y in drawn) == 0

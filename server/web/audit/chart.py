@@ -56,14 +56,19 @@ def chart(stacks: Mapping[str, list[Point]], until: int) -> Chart:
 
 
 def _points(points: list[Point], since: int, until: int, top: int) -> str:
-    places: list[str] = []
-    height = SIDE
+    """A long night has more points than the plot has columns: of each column the lowest and the highest are drawn."""
+    columns: dict[str, list[int]] = {}
+    digits = 1 if len(points) <= SIDE else 0
     for point in points:
         x = SIDE * (point.at_us - since) / max(1, until - since)
-        places.append(f"{x:.1f},{height:.0f}")
-        height = SIDE - round(SIDE * point.chips / top)
-        places.append(f"{x:.1f},{height:.0f}")
-    places.append(f"{SIDE},{height:.0f}")
+        columns.setdefault(f"{x:.{digits}f}", []).append(SIDE - round(SIDE * point.chips / top))
+    places: list[str] = []
+    height = SIDE
+    for at, heights in columns.items():
+        drawn = (height, *((min(heights), max(heights)) if len(heights) > 2 else ()), *heights[-2:])
+        places += [f"{at},{each}" for each in drawn]
+        height = heights[-1]
+    places.append(f"{SIDE},{height}")
     return " ".join(places)
 
 
