@@ -9,6 +9,7 @@ import msgspec
 
 Kind = Literal["payment", "hand-over", "write-off"]
 Drawer = Literal["", "payer", "payee"]
+About = Literal["let-back", "renamed", "erased"]
 State = Literal["claimed", "paid", "void", "undone"]
 
 Person = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,64}$")]
@@ -68,7 +69,21 @@ class Undone(_Event, frozen=True, tag="undone"):
     reason: str
 
 
-ClaimEvent = Claimed | Paid | Voided | UndoAsked | Undone
+class Merged(_Event, frozen=True, tag="merged"):
+    """Two ids are one person: what the club has on `double` is `keep`'s. Entries for it follow."""
+
+    keep: str
+    double: str
+
+
+class PersonNoted(_Event, frozen=True, tag="person-noted"):
+    """Something was done about a person that no book may hold: his name stands elsewhere, and can be erased."""
+
+    what: About
+    person: str
+
+
+ClaimEvent = Claimed | Paid | Voided | UndoAsked | Undone | Merged | PersonNoted
 
 
 class ClaimRecord(msgspec.Struct, frozen=True):
@@ -148,3 +163,20 @@ class Undo(_Command, frozen=True, tag="undo"):
 
 
 ClubCommand = Pay | HandOver | WriteOff | Confirm | Void | Undo
+
+
+class Merge(_Command, frozen=True, tag="merge"):
+    """`double` is `keep`: their tabs add up, and no history is changed."""
+
+    keep: Person
+    double: Person
+
+
+class NotePerson(_Command, frozen=True, tag="note-person"):
+    """A new phone was let back to a person, or his name was changed or erased."""
+
+    what: About
+    person: Person
+
+
+PeopleCommand = Merge | NotePerson

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from server.bank import claim as m
+from server.bank.account import cash, tab
 from server.bank.book import Appended, Book, append_entry, append_event, follow, open_club
 from server.bank.chain import Row, read_event
 from server.bank.check import InvariantBroken
@@ -19,6 +20,7 @@ from server.bank.posting import (
     cash_paid_in,
     cash_paid_out,
     hand_over,
+    merge,
     peer_payment,
     reversal,
     write_off,
@@ -37,20 +39,27 @@ class ClubAsk(NamedTuple):
     person: str
     command_id: str
     payload: str
-    command: m.ClubCommand
+    command: m.ClubCommand | m.PeopleCommand
     sure: bool
 
 
 class Club(msgspec.Struct, frozen=True):
     """The book, every claim by its number, and the commands answered: (person, command id) to the payload's hash.
 
-    `due` are the entries that must follow the last event row.
+    `aliases` are ids that were merged into others, each with the one that is kept. `due` are the entries that must
+    follow the last event row.
     """
 
     book: Book
     claims: Mapping[int, m.Claim] = {}
     done: Mapping[tuple[str, str], str] = {}
+    aliases: Mapping[str, str] = {}
     due: tuple[Draft, ...] = ()
+
+    def ids_of(self, person: str) -> tuple[str, ...]:
+        """All ids of a person, the one that is kept first."""
+        kept = self.aliases.get(person, person)
+        return (kept, *(double for double, keep in self.aliases.items() if keep == kept))
 
     def of_night(self, night: int) -> tuple[m.Claim, ...]:
         """The payments that settle a night, in the order in which they were claimed."""
@@ -150,6 +159,12 @@ def _decide(club: Club, asked: ClubAsk, at_us: int) -> tuple[m.ClaimEvent, ...] 
                 return BankRefusal(BankRule.MORE_THAN_OWED, "That is more than is owed.", f"player:{off.player}")
             said = m.Claimed(number, "write-off", off.night, off.currency, off.player, "", off.amount, "", off.reason)
             return said, m.Paid(number)
+        case m.Merge(keep=keep, double=double):
+            if keep == double or keep in club.aliases or double in club.aliases:
+                return BankRefusal(BankRule.PAYS_HIMSELF, "Name two people who were not merged into others.")
+            return (m.Merged(keep, double),)
+        case m.NotePerson(what=what, person=person):
+            return (m.PersonNoted(what, person),)
         case m.Confirm() | m.Void() | m.Undo() as command:
             claim = club.claims.get(command.claim)
             if claim is None:
@@ -175,11 +190,18 @@ def _answer(
 
 
 def _after_event(club: Club, taken: Appended, record: m.ClaimRecord, actor: str) -> Club:
-    claims, due = dict(club.claims), list(club.due)
+    claims, due, aliases = dict(club.claims), list(club.due), dict(club.aliases)
     order = by_command(actor, record.command, record.payload)
     for event in record.events:
         if isinstance(event, m.Claimed):
             claims[event.claim] = m.Claim(event, actor, taken.row.at_us)
+            continue
+        if isinstance(event, m.PersonNoted):
+            continue
+        if isinstance(event, m.Merged):
+            aliases = {each: event.keep if kept == event.double else kept for each, kept in aliases.items()}
+            aliases[event.double] = event.keep
+            due += _merged(taken.book, event, order)
             continue
         claim = claims.get(event.claim)
         if claim is None:
@@ -196,7 +218,19 @@ def _after_event(club: Club, taken: Appended, record: m.ClaimRecord, actor: str)
                 claims[event.claim] = msgspec.structs.replace(claim, state="undone")
                 due.append(reversal(_slip(taken.book, claim), event.reason, order))
     done = {**club.done, (actor, record.command): record.payload}
-    return Club(taken.book, claims, done, tuple(due))
+    return Club(taken.book, claims, done, aliases, tuple(due))
+
+
+def _merged(book: Book, event: m.Merged, order: Order) -> list[Draft]:
+    """What the club has on the double goes to the id that is kept: one entry a currency, its tab and its drawer."""
+    drafts = []
+    for currency, sums in sorted(book.balances.items()):
+        held = {code: sums.get(code, 0) for code in (tab(event.double), cash(event.double))}
+        if any(held.values()):
+            drafts.append(
+                merge(currency, event.keep, held[tab(event.double)], held[cash(event.double)], event.double, order)
+            )
+    return drafts
 
 
 def _after_entry(club: Club, taken: Appended) -> Club:

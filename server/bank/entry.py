@@ -54,6 +54,7 @@ class EntryKind(StrEnum):
     CHIPS_IN = "chips-in"
     MOVE_OUT = "move-out"
     MOVE_IN = "move-in"
+    MERGE = "merge"
     REVERSAL = "reversal"
     TO_CLUB = "to-club"
     FROM_NIGHT = "from-night"

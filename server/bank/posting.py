@@ -278,6 +278,18 @@ def compensation(terms: Terms, giver: str, taker: str, chips: int, reason: str, 
     return _order(EntryKind.COMPENSATION, legs, order, memo=reason)
 
 
+def merge(currency: str, keep: str, owes: int, drawer: int, double: str, order: Order) -> Draft:
+    """A tab and a drawer of one id go to another one: both are the same person. Nothing else is changed."""
+    legs = (
+        Posting(tab(double), currency, -owes),
+        Posting(tab(keep), currency, owes),
+        Posting(cash(double), currency, -drawer),
+        Posting(cash(keep), currency, drawer),
+    )
+    keyed = msgspec.structs.replace(order, key=f"{order.key}:{currency}")
+    return _order(EntryKind.MERGE, tuple(leg for leg in legs if leg.amount), keyed, {"double": double, "keep": keep})
+
+
 def write_off(currency: str, player: str, amount: int, reason: str, order: Order) -> Draft:
     """A player's debt, or a part of it, is forgiven. Only a host may (bank.md 1.3)."""
     legs = (Posting(tab(player), currency, -_positive(amount)), Posting(WRITTEN_OFF, currency, amount))

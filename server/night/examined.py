@@ -64,11 +64,13 @@ class Audited(msgspec.Struct, frozen=True):
 
 
 def examine(code: str, night: int, rows: Sequence[Row]) -> Examined:
-    """Everything that the pages of an audit are made of, from the rows as they are stored."""
+    """Everything that the pages of an audit are made of, from the rows as they are stored. Night 0 is the club's book,
+    in which nothing is played.
+    """
     findings = tuple(examine_rows(code, rows).findings)
     unreadable = {finding.seq for finding in findings if finding.check == "bytes"}
     said = [row for row in rows if row.seq not in unreadable]
-    played = _hands(night, said)
+    played = _hands(night, said) if night else ()
     warned = tuple(warnings.of_night(code, said)) if played else ()
     return Examined(tuple(rows), entries(said), played, findings, trial(code, said), _terms(night, said), warned)
 
@@ -97,7 +99,7 @@ def who_agreed(rows: Sequence[Row], seq: int) -> tuple[str, str] | None:
 
 def _terms(night: int, rows: Sequence[Row]) -> Terms:
     """What chips are worth, by the last row that says so."""
-    said = [row for row in rows if row.kind in (OPENED, TERMS)]
+    said = [row for row in rows if row.kind in (OPENED, TERMS)] if night else []
     return msgspec.json.decode(read_event(said[-1].body).data, type=Terms) if said else Terms(night, "", 0)
 
 

@@ -33,6 +33,8 @@ class Action(StrEnum):
     MAKE_HOST = "make-host"
     """The host's place to another, with the taker's yes (design.md 10.22)."""
     TABLE = "table"
+    PEOPLE = "people"
+    """Who somebody is: letting a new phone back to an old name, doubles, names (design.md 10.9)."""
     OWN_LINES = "own-lines"
     ALL_LINES = "all-lines"
     AUDIT = "audit"
@@ -42,7 +44,8 @@ class Action(StrEnum):
 class Thing(msgspec.Struct, frozen=True):
     """What is acted on, as far as the matrix asks.
 
-    `own` is the asker's own (seat, request, drawer, lines, payment as payee, entry that concerns him); `credit` is
+    `own` is the asker's own (seat, request, drawer, lines, payment as payee, entry that concerns him, somebody who was
+    at his table); `credit` is
     chips on the tab; `cash` goes through the asker's own drawer; `large` is above what a banker may spend by himself;
     `closed` is a night that is over.
     """
@@ -98,7 +101,7 @@ def allowed(role: Role, action: Action, thing: Thing) -> Verdict:
             mine = role == "player" and thing.own
             return _yes(mine or (role == "banker" and (thing.own or thing.cash)) or role == "host")
         case Action.WRITE_OFF:
-            return _yes(role == "host")
+            return _yes(role == "host" and not thing.own)  # nobody forgives himself
         case Action.COUNT_CASH:
             return _yes(role == "host" or (role == "banker" and thing.own))
         case Action.HAND_OVER:
@@ -111,6 +114,8 @@ def allowed(role: Role, action: Action, thing: Thing) -> Verdict:
             if role == "host":
                 return Verdict.SECOND
             return Verdict.CONSENT if thing.own and role in ("player", "banker") else Verdict.NO
+        case Action.PEOPLE:
+            return _yes(role == "admin" or (role == "host" and thing.own))
         case Action.TABLE:
             return _yes(role in ("host", "admin"))
         case Action.OWN_LINES:

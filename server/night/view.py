@@ -258,6 +258,7 @@ class OwnView(msgspec.Struct, frozen=True):
     bank_ms: int
     proposals: tuple[ProposalView, ...]
     blinds: BlindsOwed | None
+    knocks: tuple[str, ...] = ()  # who asks the host to be let back to a name
 
 
 def public_view(

@@ -72,6 +72,11 @@ class Journal:
         mine = sa.select(MEMBER.c.night).where(MEMBER.c.person == person).order_by(MEMBER.c.night)
         return await self._reader.run(lambda connection: list(connection.scalars(mine)))
 
+    async def members(self) -> list[tuple[int, str]]:
+        """Everybody of every night: (night, person), oldest night first."""
+        every = sa.select(MEMBER.c.night, MEMBER.c.person).order_by(MEMBER.c.night, MEMBER.c.person)
+        return await self._reader.run(lambda connection: [(row.night, row.person) for row in connection.execute(every)])
+
     async def hash_at(self, night: int, seq: int) -> bytes | None:
         """The hash of one row of a night's book, or None."""
         found = sa.select(BOOK_ROW.c.hash).join(NIGHT, NIGHT.c.book_id == BOOK_ROW.c.book_id)

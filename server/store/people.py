@@ -83,6 +83,18 @@ class People:
         change = sa.update(PERSON).where(PERSON.c.id == person).values(name=name)
         await self._write(lambda connection: connection.execute(change))
 
+    async def hand_on(self, double: str, keep: str) -> None:
+        """The devices of one id become those of another one, from the next request on; a role goes along."""
+        sessions = sa.update(SESSION).where(SESSION.c.person == double).values(person=keep)
+
+        def change(connection: sa.Connection) -> None:
+            connection.execute(sessions)
+            if _is_admin(connection, double) and not _is_admin(connection, keep):
+                connection.execute(sa.insert(ROLE).values(person=keep, role=ADMIN, granted_at=self._clock.now_ms()))
+            connection.execute(sa.delete(ROLE).where(ROLE.c.person == double))
+
+        await self._write(change)
+
     async def new_invite(self, night: int) -> str:
         """A fresh invite token (22 characters, 128 bits) for 24 hours. Older ones of this night stop working."""
         return await self._write(lambda connection: self._invite(connection, night))

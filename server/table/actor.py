@@ -123,6 +123,7 @@ class NightActor:
         self.names = names
         self.frozen = ""
         self.banner = ""
+        self.knocks: tuple[str, ...] = ()  # who asks to be let back to a name of theirs
         self.last_ms = restored.last_ms
         self.last_commit_ms: int | None = None
         self.committing_ms: int | None = None  # when the commit under way began
@@ -291,7 +292,8 @@ class NightActor:
         return self._public_view(self.banner), self._own_view(person, admin=admin)
 
     def _own_view(self, person: str, *, admin: bool) -> OwnView:
-        return own_view(self.night, person, self.names, self._doors.shelf, self.book, admin=admin)
+        view = own_view(self.night, person, self.names, self._doors.shelf, self.book, admin=admin)
+        return msgspec.structs.replace(view, knocks=self.knocks) if person == self.night.host and self.knocks else view
 
     def _public_view(self, banner: str) -> NightView:
         settled = self._settlement()

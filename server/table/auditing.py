@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from server.bank.account import parse, stack, tab
+from server.bank.account import CLUB, parse, stack, tab
 from server.bank.book import night_code
 from server.bank.journal import NightInfo
 from server.night.examined import Audited, Examined, examine, only_own
@@ -14,6 +14,7 @@ from server.night.roles import roles
 from server.night.state import Night
 from server.ports import Clock
 from server.table.ports import Journal, Names
+from server.table.till import Person
 
 KEPT = 3
 """Books that stay examined: a long one takes some tens of megabytes."""
@@ -59,11 +60,25 @@ class Audits:
         claims = tuple(waiting) if whole else ()
         return Audited(info.night, info.name, role, whole, closed, known, book, seq, look.book.head, look.at_ms, claims)
 
+    async def audit_club(self, asker: Person, head: bytes | None) -> Audited | Refusal:
+        """The club's book: of no one night, so it is for the admin and for whoever is host or banker of one."""
+        held: list[Role] = ["spectator", *(("host",) if asker.officer else ())]
+        if asker.admin:
+            held.append("admin")
+        verdict, role = best(tuple(held), Action.ALL_LINES, Thing())
+        if verdict != Verdict.YES:
+            return Refusal(NightRule.NOT_ALLOWED, "The club’s book is for the admin, and for hosts and bankers.")
+        look = await self._look(0, head)
+        names = await self._names.names(_persons(look.book))
+        waiting = tuple(each for each in self._journal.club().claims.values() if each.state == "claimed")
+        seq = len(look.book.rows)
+        return Audited(0, "the club", role, True, False, names, look.book, seq, look.book.head, look.at_ms, waiting)
+
     async def _look(self, night: int, head: bytes | None) -> _Look:
         look = self._looks.pop(night, None)
         if look is None or head is None or look.book.head != head.hex():
-            rows = await self._journal.public_rows(night_code(night))
-            book = await asyncio.to_thread(examine, night_code(night), night, rows)
+            code = night_code(night) if night else CLUB
+            book = await asyncio.to_thread(examine, code, night, await self._journal.public_rows(code))
             look = _Look(book, self._clock.now_ms())
         self._looks[night] = look
         while len(self._looks) > KEPT:

@@ -3,11 +3,11 @@
 import asyncio
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from server.bank.account import tab
+from server.bank.account import CLUB, tab
 from server.bank.book import open_night as open_book
 from server.bank.chain import parse_anchor
 from server.bank.check import InvariantBroken
@@ -38,10 +38,12 @@ from server.night.view import NightView, OwnView
 from server.night.wishes import BadWish, house_of
 from server.poker.house import House, Rotation
 from server.poker.structure import Structure
+from server.table.across import Across, Results
 from server.table.actor import Doors, NightActor, Outbox, Viewer
 from server.table.auditing import Asker, Audits
 from server.table.bots import HousePlayers
-from server.table.ports import Names
+from server.table.persons import Officer, Persons
+from server.table.ports import Registry
 from server.table.restore import Restored, restore
 from server.table.settling import AtSettle, AtTabs, Evening, at_settle, at_tabs
 from server.table.story import Story
@@ -102,13 +104,20 @@ class Attached:
         self._actor.detach(self._viewer)
 
 
+class _At(NamedTuple):
+    """A night that somebody is of, and who he is there."""
+
+    actor: NightActor
+    person: str
+
+
 class Lobby:
     """Keeps one actor for every open night, and for a closed one once somebody has looked at it."""
 
     def __init__(
         self,
         doors: Doors,
-        names: Names,
+        names: Registry,
         preset: House,
         rotations: Mapping[str, Rotation] = MappingProxyType({}),
         structures: Mapping[str, Structure] = MappingProxyType({}),
@@ -126,6 +135,8 @@ class Lobby:
         self._notes: set[asyncio.Task[None]] = set()
         self._tables = TwoTables(self.actors, doors.log, self._came)
         self._till = Till(doors.journal, doors.clock, names, self._paid)
+        self._results = Results(doors.journal, names)
+        self.persons = Persons(doors.journal, names, doors.clock, doors.log, self._infos, self._renamed)
 
     async def recover(self, lived_ms: int | None = None) -> int:
         """Brings every open night back, its clocks put back by the outage. Gives how many there are.
@@ -249,10 +260,8 @@ class Lobby:
         return "self" if night in self._infos else None
 
     async def standing(self, night: int, person: str) -> Standing | None:
-        actor = await self._actor(night)
-        if actor is None or actor.night.player(person) is None:
-            return None
-        return Standing(roles(actor.night, person))
+        found = await self._at(night, person, admin=False)
+        return None if isinstance(found, Refusal) else Standing(roles(found.actor.night, found.person))
 
     async def members(self, night: int) -> tuple[str, ...]:
         actor = await self._actor(night)
@@ -295,43 +304,45 @@ class Lobby:
 
     async def ask(self, night: int, person: str, admin: bool, command_id: str, payload: bytes) -> bytes | AnyRefusal:
         """One command of a night without a socket: the encoded ok or no."""
-        actor = await self._actor(night)
-        if actor is None or (actor.night.player(person) is None and not admin):
-            return Refusal(NightRule.NOT_IN_THIS_NIGHT, "You are not at this table.")
-        reply, _ = await actor.ask(person, command_id, payload, admin=admin)
+        found = await self._at(night, person, admin=admin)
+        if isinstance(found, Refusal):
+            return found
+        reply, _ = await found.actor.ask(found.person, command_id, payload, admin=admin)
         return reply
 
     async def look(self, night: int, person: str, admin: bool) -> Look | AnyRefusal:
         """What this person's page would show now."""
-        actor = await self._actor(night)
-        if actor is None or (actor.night.player(person) is None and not admin):
-            return Refusal(NightRule.NOT_IN_THIS_NIGHT, "You are not at this table.")
-        view, own = actor.views(person, admin=admin)
+        found = await self._at(night, person, admin=admin)
+        if isinstance(found, Refusal):
+            return found
+        actor, who = found
+        view, own = actor.views(who, admin=admin)
         now, at = actor.night, self._doors.clock.now_ms()
-        desk = desk_view(now, person, actor.names, at, admin=admin)
-        cup = tournament_page(now, person, actor.names, at)
+        desk = desk_view(now, who, actor.names, at, admin=admin)
+        cup = tournament_page(now, who, actor.names, at)
         return Look(view, own, now.house, actor.book.seq, desk, now.house_version, now.versions, cup)
 
     async def nights_of(self, person: str) -> list[dict[str, Any]]:
         """This person's nights, newest first."""
-        mine = set(await self._doors.journal.nights_of(person))
-        mine |= {info.night for info in self._infos.values() if info.host == person}
+        ids = self._doors.journal.club().ids_of(person)
+        mine = {night for each in ids for night in await self._doors.journal.nights_of(each)}
+        mine |= {info.night for info in self._infos.values() if info.host in ids}
         found = sorted((self._infos[n] for n in mine if n in self._infos), key=lambda info: -info.night)
         return [self._summary(info) for info in found]
 
     async def window(self, night: int, person: str, admin: bool) -> AtWindow | AnyRefusal:
         """The banker's page of a night as this person may see it: lines of his own, or all (bank.md 6.3)."""
-        actor = await self._actor(night)
-        if actor is None or (actor.night.player(person) is None and not admin):
-            return Refusal(NightRule.NOT_IN_THIS_NIGHT, "You are not at this table.")
-        return await at_window(actor, self._doors.journal, person, admin=admin)
+        found = await self._at(night, person, admin=admin)
+        if isinstance(found, Refusal):
+            return found
+        return await at_window(found.actor, self._doors.journal, found.person, admin=admin)
 
     async def export(self, night: int, person: str, admin: bool, kind: str) -> str | AnyRefusal:
         """The night's whole book in one of the formats of `bank.export` (bank.md 1.10)."""
         actor = await self._actor(night)
         if actor is None:
             return Refusal(NightRule.NOT_IN_THIS_NIGHT, "There is no such table.")
-        held = roles(actor.night, person, admin=admin)
+        held = roles(actor.night, self._as(actor, person), admin=admin)
         if best(held, Action.ALL_LINES, Thing(closed=actor.night.phase == "closed"))[0] != Verdict.YES:
             return Refusal(
                 NightRule.NOT_ALLOWED, "The whole book is the host's and the banker's until the night is over."
@@ -348,13 +359,36 @@ class Lobby:
         known = actor.night if actor is not None else None
         head = actor.book.head if actor is not None and not again else None
         names = actor.names if actor is not None else {}
-        return await self._audits.audit(info, known, names, Asker(person, admin), head)
+        who = self._as(actor, person) if actor is not None else person
+        return await self._audits.audit(info, known, names, Asker(who, admin), head)
+
+    async def audit_club(self, person: str, admin: bool, again: bool) -> Audited | AnyRefusal:
+        """The club's book, for the admin and for hosts and bankers."""
+        head = None if again else self._doors.journal.club().book.head
+        return await self._audits.audit_club(self._person(person, admin), head)
+
+    async def export_club(self, person: str, admin: bool, kind: str) -> str | AnyRefusal:
+        """The club's book in one of the formats of `bank.export`."""
+        found = await self._audits.audit_club(self._person(person, admin), self._doors.journal.club().book.head)
+        if isinstance(found, Refusal):
+            return found
+        self._doors.log.info("exported", night=0, person=person, kind=kind)
+        return FORMATS[kind](CLUB, found.book.rows, found.names)
+
+    async def across(self, person: str, admin: bool) -> Across:
+        """What the nights brought whom that are over: all for the admin, else those of this person (bank.md 1.11)."""
+        club = self._doors.journal.club()
+        mine = {n for each in club.ids_of(person) for n in await self._doors.journal.nights_of(each)}
+        over = [info for info in self._infos.values() if self._is_over(info)]
+        seen = [info for info in over if admin or info.night in mine or info.host in club.ids_of(person)]
+        return await self._results.across(seen, club)
 
     async def settle(self, night: int, person: str, admin: bool, hub: str, least: int) -> AtSettle | AnyRefusal:
         """The settle-up of a night that is over, through `hub` ("banker", a person, or "" for the fewest payments)."""
-        actor = await self._actor(night)
-        if actor is None or (actor.night.player(person) is None and not admin):
-            return Refusal(NightRule.NOT_IN_THIS_NIGHT, "You are not at this table.")
+        found = await self._at(night, person, admin=admin)
+        if isinstance(found, Refusal):
+            return found
+        actor, person = found
         if actor.night.phase != "closed":
             return Refusal(NightRule.TOO_EARLY, "The night is not over yet.")
         hub = actor.night.banker if hub == "banker" else hub
@@ -373,6 +407,8 @@ class Lobby:
         night = await self._terms(number)
         if number and night is None:
             return Refusal(NightRule.NOT_IN_THIS_NIGHT, "There is no such table.")
+        if number in self.actors:
+            person = self._as(self.actors[number], person)
         refusal = await self._till.ask(self._person(person, admin), command_id, command, night)
         if refusal is None:
             for each in tuple(self.actors.values()):
@@ -397,15 +433,59 @@ class Lobby:
         player, terms = actor.night.player(person), actor.book.terms
         if player is None or terms is None or actor.night.phase == "closed" or not actor.night.house.bank.credit_max:
             return
-        owes = self._doors.journal.club().book.balances.get(terms.currency, {}).get(tab(person), 0)
+        club = self._doors.journal.club()
+        sums = club.book.balances.get(terms.currency, {})
+        owes = sum(sums.get(tab(each), 0) for each in club.ids_of(person))
         owes += self._tables.tab_elsewhere(actor, person)
         if owes != player.old_tab:
             await actor.tell(c.OldTab(person, owes))
 
     def _person(self, person: str, admin: bool) -> Person:
-        officer = any(info.host == person for info in self._infos.values())
-        officer = officer or any(actor.night.banker == person for actor in self.actors.values())
+        ids = self._doors.journal.club().ids_of(person)
+        officer = any(info.host in ids for info in self._infos.values())
+        officer = officer or any(actor.night.banker in ids for actor in self.actors.values())
         return Person(person, admin, officer)
+
+    async def merge(self, officer: Officer, keep: str, double: str) -> AnyRefusal | None:
+        """`double` is `keep` (design.md 10.9); not while he has a seat or chips at an open table."""
+        busy = {
+            player.id
+            for actor in self.actors.values()
+            for player in actor.night.players
+            if actor.night.phase != "closed" and (player.seat is not None or player.request is not None)
+        }
+        return await self.persons.merge(officer, keep, double, frozenset(busy))
+
+    async def knocked(self, night: int, names: tuple[str, ...]) -> None:
+        """The host's page of a night says who asks to be let back."""
+        actor = await self._actor(night)
+        if actor is not None and actor.knocks != names:
+            actor.knocks = names
+            actor.push()
+
+    def _renamed(self, person: str, name: str) -> None:
+        for actor in self.actors.values():
+            if person in actor.names:
+                actor.names[person] = name
+                actor.push()
+
+    async def _at(self, night: int, person: str, *, admin: bool) -> "_At | Refusal":
+        actor = await self._actor(night)
+        who = self._as(actor, person) if actor is not None else person
+        if actor is None or (actor.night.player(who) is None and not admin):
+            return Refusal(NightRule.NOT_IN_THIS_NIGHT, "You are not at this table.")
+        return _At(actor, who)
+
+    def _is_over(self, info: NightInfo) -> bool:
+        actor = self.actors.get(info.night)
+        return bool(info.closed_at) or (actor is not None and actor.night.phase == "closed")
+
+    def _as(self, actor: NightActor, person: str) -> str:
+        """Who a person is in a night that is over: maybe one of his ids that were merged since."""
+        if actor.night.phase != "closed" or actor.night.player(person) is not None:
+            return person
+        ids = self._doors.journal.club().ids_of(person)
+        return next((each for each in ids if actor.night.player(each) is not None), person)
 
     def _paid(self, night: int) -> None:
         actor = self.actors.get(night)
@@ -485,12 +565,11 @@ class Lobby:
     def _summary(self, info: NightInfo) -> dict[str, Any]:
         actor = self.actors.get(info.night)
         seated = [actor.names.get(p.id, "") for p in actor.night.seated()] if actor is not None else []
-        closed = bool(info.closed_at) or (actor is not None and actor.night.phase == "closed")
         return {
             "night": info.night,
             "name": info.name,
             "opened_at": info.opened_at,
-            "closed": closed,
+            "closed": self._is_over(info),
             "players": seated,
         }
 

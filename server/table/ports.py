@@ -45,6 +45,9 @@ class Journal(Protocol):
 
     async def nights_of(self, person: str) -> list[int]: ...
 
+    async def members(self) -> list[tuple[int, str]]:
+        """Everybody of every night: (night, person)."""
+
 
 class Wire(Protocol):
     """Commands in, frames out. Only the types it lists can be encoded (design.md 3)."""
@@ -69,3 +72,15 @@ class Names(Protocol):
     """Names of persons; they live outside the books (design.md 10.9)."""
 
     async def names(self, persons: tuple[str, ...]) -> dict[str, str]: ...
+
+
+class Registry(Names, Protocol):
+    """Everything about persons that no book holds, as far as tables change it."""
+
+    async def rename(self, person: str, name: str) -> None:
+        """Another name; "" erases it."""
+
+    async def hand_on(self, double: str, keep: str) -> None:
+        """The devices of one id become those of another one; a role goes along."""
+
+    async def is_admin(self, person: str) -> bool: ...

@@ -109,7 +109,7 @@ class Till:
         """What is owed across nights, by currency: a person's own, or everybody's for an officer and the admin."""
         club = self._journal.club()
         everything = person.admin or person.officer
-        owed = club_nets(club.book)
+        owed = {currency: _folded(sums, club) for currency, sums in club_nets(club.book).items()}
         claims = tuple(each for each in club.claims.values() if everything or person.id in _parties(each))
         people = {each for sums in owed.values() for each in sums} | {each for one in claims for each in _parties(one)}
         names = {CLUB: "the club", **await self._names.names(tuple(sorted(people - {CLUB, ""})))}
@@ -152,7 +152,8 @@ class Till:
             case m.HandOver():
                 return False if best(held, Action.HAND_OVER, Thing(own=True))[0] >= Verdict.SECOND else None
             case m.WriteOff():
-                return True if best(held, Action.WRITE_OFF, Thing())[0] == Verdict.YES else None
+                own = command.player in club.ids_of(person.id)
+                return True if best(held, Action.WRITE_OFF, Thing(own=own))[0] == Verdict.YES else None
             case m.Confirm() | m.Void() | m.Undo():
                 claim = club.claims.get(command.claim)
                 return True if claim is None or self._may_answer(club, person, held, command, claim, night) else None
@@ -218,6 +219,15 @@ def _people(command: m.Pay | m.HandOver | m.WriteOff) -> tuple[str, ...]:
 
 def _parties(claim: m.Claim) -> tuple[str, str]:
     return claim.said.payer, claim.said.payee
+
+
+def _folded(owed: Mapping[str, int], club: Club) -> dict[str, int]:
+    """Ids of one person are one; who is even then is left out."""
+    sums: dict[str, int] = {}
+    for each, amount in owed.items():
+        kept = club.ids_of(each)[0]
+        sums[kept] = sums.get(kept, 0) + amount
+    return {each: amount for each, amount in sums.items() if amount}
 
 
 def _tab(currency: str, owed: Mapping[str, int], names: Mapping[str, str], only: str) -> Tab:

@@ -9,7 +9,8 @@ from server.web.connections import Connections
 from server.web.counting import COUNTING, Counting, stop_counting, workers
 from server.web.errors import errors_in_one_shape
 from server.web.headers import set_headers
-from server.web.keys import CONNECTIONS, JOINING, METRICS, RATES, SERVICES
+from server.web.keys import CONNECTIONS, JOINING, KNOCKS, METRICS, RATES, SERVICES
+from server.web.knocks import Knocks
 from server.web.metrics import Metrics
 from server.web.proxies import real_address
 from server.web.rates import Rates
@@ -35,6 +36,7 @@ def make_app(services: Services, rates: Rates | None = None) -> web.Application:
     app[METRICS] = metrics
     app[CONNECTIONS] = Connections(services.limits)
     app[RATES] = rates or Rates()
+    app[KNOCKS] = Knocks(services.clock, services.entropy)
     app[JOINING] = asyncio.Lock()
     app[COUNTING] = Counting(services.clock, workers())
     set_headers(app, services.site)

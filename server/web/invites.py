@@ -9,10 +9,12 @@ import segno
 from aiohttp import web
 
 from server.night.permissions import Action, Thing, Verdict, best
+from server.session import Session
 from server.web.body import Request, answer, read
 from server.web.errors import Problem, plain_problem, refused
 from server.web.guests import person_named, typed_name
 from server.web.keys import JOINING, RATES, SERVICES
+from server.web.names import same_name
 from server.web.session import need_session, session_of, start_session
 from server.web.site import Site
 
@@ -48,7 +50,7 @@ def qr_svg(link: str) -> str:
 
 async def look_at_invite(request: web.Request) -> web.Response:
     """POST /api/invite: what the join page shows before anybody joins. Changes nothing."""
-    night = await _night_of(request, (await read(request, Look)).token)
+    night = await night_of(request, (await read(request, Look)).token)
     services = request.app[SERVICES]
     session = await session_of(request)
     member = session is not None and session.person in await services.tables.members(night)
@@ -60,9 +62,10 @@ async def join(request: web.Request) -> web.Response:
     request.app[RATES].take("change", request)
     wanted = await read(request, Join)
     services = request.app[SERVICES]
-    night = await _night_of(request, wanted.token)
+    night = await night_of(request, wanted.token)
     name = typed_name(wanted.name)
     session = await session_of(request)
+    await _no_double(request, session, night, name)
     async with request.app[JOINING]:  # two guests of one name at the same moment must not both get it
         person = await person_named(request, session, name, night)
         refusal = await services.tables.join(night, person, name)
@@ -96,7 +99,17 @@ def _invite(site: Site, token: str) -> web.Response:
     return answer({"link": link, "qr": qr_svg(link)})
 
 
-async def _night_of(request: web.Request, token: str) -> int:
+async def _no_double(request: web.Request, session: Session | None, night: int, name: str) -> None:
+    """A guest of an earlier night would become two people: his tab on the one, his chips on the other."""
+    tables = request.app[SERVICES].tables
+    here, mine = await tables.members(night), session.person if session else ""
+    for person, called in (await tables.persons.known_at(night)).items():
+        if person not in (mine, *here) and same_name(called, name):
+            text = f"{called} has played here before. If that is you, ask to be let back; else take another name."
+            raise Problem(409, "name-known", text)
+
+
+async def night_of(request: web.Request, token: str) -> int:
     """The night that a token opens. Wrong ones are counted, so that nobody can try them all."""
     rates = request.app[RATES]
     rates.check("guess", request)

@@ -2,16 +2,17 @@
 
 from aiohttp import web
 
-from server.web import access, api, desk, forms, health, invites
+from server.web import access, again, api, desk, forms, health, invites
 from server.web.audit import pages as audit
-from server.web.money import settle
+from server.web.money import club, people, settle
 from server.web.money.bank import bank
-from server.web.money.export import export
+from server.web.money.export import export, export_club
 from server.web.pages import shell, static_file
 from server.web.socket import websocket
 from server.web.tournament import pages as tournament
 
 _NIGHT = r"{night:[1-9][0-9]{0,8}}"
+_PERSON = r"{person:[a-z0-9-]{1,64}}"
 _SEQ = r"{seq:[1-9][0-9]{0,14}}"
 _HAND = r"{hand:[1-9][0-9]{0,8}}"
 
@@ -24,6 +25,14 @@ ROUTES = (
     web.get(f"/n/{_NIGHT}/bank", bank),
     web.get(f"/n/{_NIGHT}/settle", settle.settle),
     web.post("/club/pay", settle.pay),
+    web.get("/club", club.club),
+    web.get("/club/results", club.results),
+    web.get(f"/club/person/{_PERSON}", club.person_page),
+    web.get("/club/people", people.people),
+    web.post("/club/people/do", people.do),
+    web.get("/club/audit", audit.entries),
+    web.get(f"/club/audit/entry/{_SEQ}", audit.entry),
+    web.get("/club/audit/balance", audit.balance),
     web.get(f"/n/{_NIGHT}/desk", desk.desk),
     web.get("/start", tournament.start),
     web.post("/start", tournament.begin),
@@ -48,10 +57,13 @@ ROUTES = (
     web.post("/api/nights", api.open_night),
     web.post("/api/invite", invites.look_at_invite),
     web.post("/api/join", invites.join),
+    web.post("/api/knock", again.knock),
+    web.post("/api/knock/state", again.knocked),
     web.get(f"/api/n/{_NIGHT}/invite", invites.show_invite),
     web.post(f"/api/n/{_NIGHT}/invite/new", invites.new_invite),
     # the books as files
     web.get(f"/api/n/{_NIGHT}/export", export),
+    web.get("/api/club/export", export_club),
     # the table
     web.get(access.SOCKET_PATH, websocket),
     # the host's own tools

@@ -16,7 +16,9 @@ from server.poker.house import House
 from server.poker.structure import Structure
 from server.ports import Clock, Entropy, Log
 from server.session import Session
+from server.table.across import Across
 from server.table.lobby import Look, Standing, TablesHealth
+from server.table.persons import Officer, Persons
 from server.table.settling import AtSettle, AtTabs
 from server.table.window import AtWindow
 from server.web.assets import Assets
@@ -68,6 +70,13 @@ class Tables(Protocol):
     def structures(self) -> Mapping[str, Structure]:
         """The tournament structures that a host may choose from, by name."""
 
+    @property
+    def persons(self) -> Persons:
+        """People across nights."""
+
+    async def knocked(self, night: int, names: tuple[str, ...]) -> None:
+        """The host's page of a night says who asks to be let back."""
+
     async def join(self, night: int, person: str, name: str) -> AnyRefusal | None:
         """Makes a person a watcher of the night, who may then ask for a seat. Again: no change."""
 
@@ -110,6 +119,18 @@ class Tables(Protocol):
 
     async def audit(self, night: int, person: str, admin: bool, again: bool) -> Audited | AnyRefusal:
         """What this person may see of the night's book; `again`: read and checked now, however fresh the last look."""
+
+    async def audit_club(self, person: str, admin: bool, again: bool) -> Audited | AnyRefusal:
+        """The club's book, for the admin and for hosts and bankers."""
+
+    async def export_club(self, person: str, admin: bool, kind: str) -> str | AnyRefusal:
+        """The club's book in one of the formats of `bank.export`."""
+
+    async def across(self, person: str, admin: bool) -> Across:
+        """What the nights brought whom that are over: all for the admin, else those of this person."""
+
+    async def merge(self, officer: Officer, keep: str, double: str) -> AnyRefusal | None:
+        """Two ids are one person (design.md 10.9)."""
 
     async def settle(self, night: int, person: str, admin: bool, hub: str, least: int) -> AtSettle | AnyRefusal:
         """The settle-up of a night that is over, through `hub` ("banker", a person, or "" for the fewest payments)."""

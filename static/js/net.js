@@ -4,14 +4,14 @@ import { uuid } from './random.js';
 import { connect } from './socket.js';
 import { t } from './words.js';
 
-/** JSON in, JSON out; an Error with the server's sentence. */
+/** JSON in, JSON out; an Error with the server's sentence and its `rule`. */
 export async function call(path, body) {
 	const options = body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 	const response = await fetch(path, options).catch(() => {
 		throw new Error(t('no_server'));
 	});
 	const answer = await response.json().catch(() => ({}));
-	if (!response.ok) throw new Error(answer.error?.text ?? t('server_error', { code: response.status }));
+	if (!response.ok) throw Object.assign(new Error(answer.error?.text ?? t('server_error', { code: response.status })), answer.error);
 	return answer;
 }
 

@@ -14,6 +14,7 @@ export const STRINGS = {
 	evening: '{day} night', only_admin: 'Only the admin starts tables here. Ask for a link to join one.', invited_to: 'You are invited to', link_dead: 'No table here',
 	first_one: 'You are the first.', night_over: 'This night is over.', now_playing: 'They are playing {game}.', buy_in_costs: 'You get {n} chips for {money}; the banker notes it.',
 	buy_in_plays: 'You get {n} play chips: nobody will owe anything.', host_lets_in: 'The host lets you in.', just_watch: 'Just watch',
+	its_me: 'I am {name}: ask the host', host_asked_again: 'The host has been asked. Leave this page open.', not_let_back: 'The host said no.', club: 'Club',
 };
 
 learn(STRINGS);

@@ -22,10 +22,10 @@ SETTINGS = {"pause_ms": 0, "clock_s": 0, "approval": "everybody"}
 class Club:
     """A lobby over a journal in memory, and pages for its people."""
 
-    def __init__(self, seed: int = 1) -> None:
+    def __init__(self, seed: int = 1, names: MemoryNames | None = None) -> None:
         self.dice = random.Random(seed)
         self.journal = MemoryJournal()
-        self.names = MemoryNames()
+        self.names = names or MemoryNames()
         self.log = ListLog()
         self.doors = Doors(self.journal, SystemClock(), SeededEntropy(seed), self.log, TableWire(), SHELF)
         self.lobby = Lobby(self.doors, self.names, House(), structures=STRUCTURES)
@@ -40,7 +40,7 @@ class Club:
 
     async def open(self, *people: str, **settings: object) -> None:
         host, *others = people
-        self.names.known = {person: person.title() for person in people}
+        self.names.known |= {person: person.title() for person in people}
         number = await self.lobby.open_night(host, host.title(), "Friday", {**SETTINGS, **settings})
         assert isinstance(number, int), number
         self.night = number

@@ -16,7 +16,7 @@ class MemoryJournal:
         self.rows: dict[int, list[StoredRow]] = {}
         self.infos: list[NightInfo] = []
         self.stored: dict[int, list[Answer]] = {}
-        self.members: list[tuple[int, str]] = []
+        self.members_of: list[tuple[int, str]] = []
         self.fail: JournalError | None = None
         self.doubt: JournalError | None = None
         self.hold: asyncio.Event | None = None
@@ -94,10 +94,13 @@ class MemoryJournal:
         return taken
 
     async def add_member(self, night: int, person: str) -> None:
-        self.members.append((night, person))
+        self.members_of.append((night, person))
+
+    async def members(self) -> list[tuple[int, str]]:
+        return list(self.members_of)
 
     async def nights_of(self, person: str) -> list[int]:
-        return [night for night, who in self.members if who == person]
+        return [night for night, who in self.members_of if who == person]
 
 
 def _follows(rows: list[StoredRow], row: Row) -> None:
@@ -111,6 +114,17 @@ class MemoryNames:
 
     def __init__(self) -> None:
         self.known: dict[str, str] = {}
+        self.handed_on: list[tuple[str, str]] = []
+        self.admins: set[str] = set()
 
     async def names(self, persons: tuple[str, ...]) -> dict[str, str]:
         return {person: self.known[person] for person in persons if person in self.known}
+
+    async def rename(self, person: str, name: str) -> None:
+        self.known[person] = name
+
+    async def hand_on(self, double: str, keep: str) -> None:
+        self.handed_on.append((double, keep))
+
+    async def is_admin(self, person: str) -> bool:
+        return person in self.admins

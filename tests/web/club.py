@@ -13,14 +13,17 @@ from server.night.house_set import HouseSet
 from server.night.refusal import AnyRefusal, NightRule, Refusal
 from server.poker.house import Deck, House
 from server.session import Session
+from server.table.across import Across
 from server.table.house_shelf import HouseShelf
 from server.table.lobby import Look, Standing, TablesHealth
+from server.table.persons import Officer, Persons
 from server.table.settling import AtSettle, AtTabs
 from server.table.window import AtWindow
 from server.web.services import Outbox
 from tests.helpers.club import STRUCTURES
 from tests.helpers.house_sets import MemorySets
-from tests.helpers.twins import HandClock, SeededEntropy
+from tests.helpers.journal import MemoryJournal, MemoryNames
+from tests.helpers.twins import HandClock, ListLog, SeededEntropy
 
 
 class Say(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="say"):
@@ -109,6 +112,9 @@ class MemoryTables:
         self.structures = STRUCTURES
         self.opened_with: House | None = None
         self.gate = asyncio.Event()
+        self.knocks: dict[int, tuple[str, ...]] = {}
+        journal, log = MemoryJournal(), ListLog()
+        self.persons = Persons(journal, MemoryNames(), HandClock(), log, {}, lambda person, name: None)
         self.state = TablesHealth(open=0, frozen=0, last_commit_ms=None, oldest_wait_ms=0)
 
     async def open_night(
@@ -180,6 +186,21 @@ class MemoryTables:
             return Refusal(NightRule.NOT_ALLOWED, "Only who was there may look.")
         return self.audited[night]
 
+    async def audit_club(self, person: str, admin: bool, again: bool) -> Audited | AnyRefusal:
+        return Refusal(NightRule.NOT_ALLOWED, "The club’s book is for the admin.")
+
+    async def export_club(self, person: str, admin: bool, kind: str) -> str | AnyRefusal:
+        return Refusal(NightRule.NOT_ALLOWED, "The club’s book is for the admin.")
+
+    async def across(self, person: str, admin: bool) -> Across:
+        return Across((), (), (), {})
+
+    async def merge(self, officer: Officer, keep: str, double: str) -> AnyRefusal | None:
+        return Refusal(NightRule.NOT_ALLOWED, "That is for a host.")
+
+    async def knocked(self, night: int, names: tuple[str, ...]) -> None:
+        self.knocks[night] = names
+
     async def settle(self, night: int, person: str, admin: bool, hub: str, least: int) -> AtSettle | AnyRefusal:
         return Refusal(NightRule.NOT_IN_THIS_NIGHT, "There is no such table.")
 
@@ -193,16 +214,15 @@ class MemoryTables:
         return self.state
 
 
-class MemoryPeople:
+class MemoryPeople(MemoryNames):
     """`People` in memory; tokens come from `entropy`."""
 
     def __init__(self, entropy: SeededEntropy) -> None:
+        super().__init__()
         self._entropy = entropy
         self.sessions: dict[str, Session] = {}
-        self.known: dict[str, str] = {}
         self.invites: dict[str, int] = {}
         self.admin_link = ""
-        self.admins: set[str] = set()
 
     def token(self, characters: int) -> str:
         return self._entropy.bytes(32).hex()[:characters]
@@ -230,11 +250,10 @@ class MemoryPeople:
     async def name(self, person: str) -> str:
         return self.known.get(person, "")
 
-    async def names(self, persons: tuple[str, ...]) -> dict[str, str]:
-        return {person: self.known[person] for person in persons if person in self.known}
-
-    async def rename(self, person: str, name: str) -> None:
-        self.known[person] = name
+    async def hand_on(self, double: str, keep: str) -> None:
+        for key, session in self.sessions.items():
+            if session.person == double:
+                self.sessions[key] = msgspec.structs.replace(session, person=keep)
 
     async def new_invite(self, night: int) -> str:
         self.invites = {token: each for token, each in self.invites.items() if each != night}

@@ -27,11 +27,11 @@ class Living:
     """A club with one night, and browsers that are let in as its people."""
 
     def __init__(self, folder: Path) -> None:
-        self.club = Club()
         self.people = MemoryPeople(SeededEntropy("living"))
         presets = {"standard": HouseSet("standard", "Standard", House())}
         presets["short"] = HouseSet("short", "Short deck", House(deck=Deck(lowest="6")), "Thirty-six cards.")
         self.houses = HouseShelf(presets, MemorySets())
+        self.club = Club(names=self.people)
         self._folder = folder
         self._browsers: dict[str, Browser] = {}
         self._server: TestServer | None = None
@@ -40,8 +40,6 @@ class Living:
     async def start(self, *people: str, **settings: object) -> None:
         """Everybody sits down with 100 chips, the first one is host and banker. The server listens."""
         await self.club.open(*people, **settings)
-        for person in people:
-            self.people.known[person] = person.title()
         listening = socket.socket()
         listening.bind(("127.0.0.1", 0))
         port = listening.getsockname()[1]
@@ -76,15 +74,20 @@ class Living:
             browser.session.headers["Cookie"] = f"{name}={value}"
         return self._browsers[person]
 
+    async def device(self) -> Browser:
+        """A device that nobody has let in yet."""
+        number = len(self._browsers)
+        return self._browsers.setdefault(f"device {number}", Browser(_At(self.address), self.address))
+
     async def page(self, person: str, path: str) -> str:
         """A page as this person gets it."""
         answer = await (await self.browser(person)).get(path)
         assert answer.status == 200, answer.body.decode()
         return answer.body.decode()
 
-    async def send(self, person: str, path: str, **fields: str | list[str]) -> Answer:
+    async def send(self, by: str, path: str, /, **fields: str | list[str]) -> Answer:
         """A form as a browser without script sends it."""
-        return await (await self.browser(person)).form(path, fields)
+        return await (await self.browser(by)).form(path, fields)
 
     async def stop(self) -> None:
         for browser in self._browsers.values():

@@ -110,7 +110,7 @@ async def test_what_nobody_foresaw(server: Server, path: str, monkeypatch: pytes
         raise RuntimeError("select token from sessions")
 
     for port in (server.club.people, server.club.tables):
-        for name in ("name", "invite", "nights_of", "export"):
+        for name in ("name", "invite", "nights_of", "export", "export_club"):
             monkeypatch.setattr(port, name, broken, raising=False)
     answer = await host.get(path)
     assert (answer.status, answer.rule) == (500, "internal")

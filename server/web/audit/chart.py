@@ -3,7 +3,7 @@
 The plot is a square of 1000 that the page stretches, so only its places are computed here.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from server.bank.stacks import Point
@@ -31,6 +31,14 @@ class Tick(NamedTuple):
     chips: int
 
 
+class Running(NamedTuple):
+    """What people won in all, night after night: `zero` is how far down nothing stands, in percent."""
+
+    lines: tuple[Line, ...]
+    ticks: tuple[Tick, ...]
+    zero: str
+
+
 class Chart(NamedTuple):
     """`most` is the highest stack; `since` and `until` are microseconds UTC."""
 
@@ -53,6 +61,25 @@ def chart(stacks: Mapping[str, list[Point]], until: int) -> Chart:
         lines.append(Line(player, _points(points, since, until, top), *look, points[-1].chips))
     ticks = tuple(Tick(f"{100 - 100 * chips / top:.1f}%", chips) for chips in range(0, top + 1, step))
     return Chart(tuple(lines), ticks, most, since, until)
+
+
+def running(after: Mapping[str, Sequence[int]]) -> Running:
+    """A straight line from night to night for each person; all begin at nothing. Sums may be below it."""
+    sums = [0, *(amount for line in after.values() for amount in line)]
+    step = _step(max(max(sums) - min(sums), 1))
+    low, high = min(sums) // step * step, max(-(-max(sums) // step) * step, step)
+
+    def down(amount: int) -> float:
+        return (high - amount) / (high - low)
+
+    lines = []
+    for index, (player, line) in enumerate(after.items()):
+        look = INKS[index % len(INKS)], DASHES[index // len(INKS) % len(DASHES)]
+        places = enumerate((0, *line))
+        points = " ".join(f"{SIDE * at / max(1, len(line)):.1f},{SIDE * down(amount):.1f}" for at, amount in places)
+        lines.append(Line(player, points, *look, line[-1] if line else 0))
+    ticks = tuple(Tick(f"{100 * down(amount):.1f}%", amount) for amount in range(low, high + 1, step))
+    return Running(tuple(lines), ticks, f"{100 * down(0):.1f}%")
 
 
 def _points(points: list[Point], since: int, until: int, top: int) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 
-from server.bank.account import parse
+from server.bank.account import CLUB, parse
 from server.bank.book import night_code
 from server.bank.chain import read_entry
 from server.bank.entry import EntryKind
@@ -48,9 +48,12 @@ def audit_page(show: Shown) -> Page:
 async def _opened(request: web.Request) -> Audited:
     request.app[RATES].take("read", request)
     services, session = request.app[SERVICES], await need_session(request)
-    night = int(request.match_info["night"])
+    night = int(request.match_info.get("night", 0))  # 0: the club's book, which is of no one night
     again = "check" in request.query
-    found = await services.tables.audit(night, session.person, session.admin, again)
+    if night:
+        found = await services.tables.audit(night, session.person, session.admin, again)
+    else:
+        found = await services.tables.audit_club(session.person, session.admin, again)
     if isinstance(found, AnyRefusal):
         services.log.warn("audit-refused", night=night, rule=str(found.rule), session=session.mark)
         if found.rule == NightRule.NOT_IN_THIS_NIGHT:
@@ -107,7 +110,9 @@ async def entry(request: web.Request, audited: Audited) -> web.Response:
             "other": other,
             "row": row,
             "body": read_entry(row.body) if row else None,
-            "agreed": {each.seq: who_agreed(audited.book.rows, each.seq) for each in pair if each.kind in TWO_AGREE},
+            "agreed": {each.seq: who_agreed(audited.book.rows, each.seq) for each in pair if each.kind in TWO_AGREE}
+            if audited.night
+            else {},
         },
     )
 
@@ -145,7 +150,7 @@ async def balance(request: web.Request, audited: Audited) -> web.Response:
     row, at_us = number(request.query.get("row", "")), moment_us(request.query.get("at", ""), to_the_end=True)
     found = audited.book.trial
     if row is not None or at_us is not None:
-        code = night_code(audited.night)
+        code = _code(audited)
         found = await asyncio.to_thread(trial, code, audited.book.rows, seq=row, at_us=at_us if row is None else None)
     return page(request, "audit/balance.html", {**_common(audited, "balance"), "trial": found, "tabs": _tabs(audited)})
 
@@ -196,12 +201,19 @@ def _common(audited: Audited, at: str) -> dict[str, object]:
         "audited": audited,
         "book": audited.book,
         "names": audited.names,
-        "base": f"/n/{audited.night}/audit",
+        "base": f"/n/{audited.night}/audit" if audited.night else "/club/audit",
+        "home": f"/n/{audited.night}" if audited.night else "/club",
+        "files": f"/api/n/{audited.night}/export" if audited.night else "/api/club/export",
+        "code": _code(audited),
         "at": at,
         "currency": audited.book.terms.currency,
         "formats": tuple(FORMATS),
         "link": link,
     }
+
+
+def _code(audited: Audited) -> str:
+    return night_code(audited.night) if audited.night else CLUB
 
 
 def _tabs(audited: Audited) -> list[Line]:

@@ -22,5 +22,22 @@ async def export(request: web.Request) -> web.Response:
     found = await tables.export(night, session.person, session.admin, kind)
     if isinstance(found, AnyRefusal):
         raise refused(found)
-    saved = {"Content-Disposition": f'attachment; filename="night-{night}.{ENDINGS[kind]}"'}
+    return _file(found, f"night-{night}", kind)
+
+
+async def export_club(request: web.Request) -> web.Response:
+    """GET /api/club/export?format=...: the club's book as a file."""
+    request.app[RATES].take("read", request)
+    session = await need_session(request)
+    kind = request.query.get("format", "csv")
+    if kind not in FORMATS:
+        raise plain_problem(400)
+    found = await request.app[SERVICES].tables.export_club(session.person, session.admin, kind)
+    if isinstance(found, AnyRefusal):
+        raise refused(found)
+    return _file(found, "club", kind)
+
+
+def _file(found: str, name: str, kind: str) -> web.Response:
+    saved = {"Content-Disposition": f'attachment; filename="{name}.{ENDINGS[kind]}"'}
     return web.Response(body=found.encode(), content_type=TYPES[kind], charset="utf-8", headers=saved)

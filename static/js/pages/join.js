@@ -10,7 +10,7 @@ const root = document.getElementById('app');
 const token = location.hash.slice(1);
 const NAME_MAX = 20;
 
-let state = { invite: null, error: '', dead: '', busy: false, name: localStorage.getItem('name') ?? '' };
+let state = { invite: null, error: '', dead: '', busy: false, known: false, asking: false, name: localStorage.getItem('name') ?? '' };
 
 function put(values) {
 	state = { ...state, ...values };
@@ -27,6 +27,8 @@ function draw() {
 				id: 'your-name', value: state.name, maxlength: NAME_MAX, autocomplete: 'nickname', required: true, autofocus: true, oninput: (e) => put({ name: e.currentTarget.value }),
 			})),
 			state.error && h('p.error', { role: 'alert' }, state.error),
+			state.known && h('button.button', { type: 'button', onclick: knock }, t('its_me', { name: state.name })),
+			state.asking && h('p', { role: 'status' }, t('host_asked_again')),
 			h('button.button.go.big', { type: 'submit', disabled: state.busy }, t('sit_down')),
 			h('button.button', { disabled: state.busy, onclick: (event) => join(event, false) }, t('just_watch'))),
 		dead && h('a.button', { href: '/' }, t('lobby')))];
@@ -46,7 +48,24 @@ function join(event, sit) {
 	if (!name) return put({ error: t('name_first') });
 	put({ busy: true, error: '' });
 	localStorage.setItem('name', name);
-	return call('/api/join', { token, name }).then(({ night }) => location.replace(`/n/${night}${sit ? '#sit' : ''}`), (problem) => put({ busy: false, error: problem.message }));
+	return call('/api/join', { token, name }).then(({ night }) => location.replace(`/n/${night}${sit ? '#sit' : ''}`), (problem) => put({ busy: false, error: problem.message, known: /^name-/.test(problem.rule) }));
+}
+
+/** An old name on a new phone: the host says yes, and this device is that person's. */
+async function knock() {
+	put({ known: false, error: '', asking: true });
+	try {
+		const { knock: secret } = await call('/api/knock', { token, name: state.name.trim() });
+		for (let said = ''; said !== 'yes';) {
+			await new Promise((done) => setTimeout(done, 1500));
+			const { state: now, night } = await call('/api/knock/state', { knock: secret });
+			if (now === 'no') throw new Error(t('not_let_back'));
+			if (now === 'yes') location.replace(`/n/${night}`);
+			said = now;
+		}
+	} catch (problem) {
+		put({ asking: false, error: problem.message });
+	}
 }
 
 dress(document.documentElement, load(localStorage));

@@ -25,7 +25,7 @@ function put(values) {
 
 function draw() {
 	return [
-		h('header.head', h('a.brand', { href: '/' }, h('img', { src: document.querySelector('link[rel="icon"]').href, alt: '' }), t('kitchen_table'))),
+		h('header.head', h('a.brand', { href: '/' }, h('img', { src: document.querySelector('link[rel="icon"]').href, alt: '' }), t('kitchen_table')), state.me?.person && h('a', { href: '/club' }, t('club'))),
 		state.me?.notice && h('p.hush', state.me.notice),
 		h('main.halves', state.me?.may_open === false ? closedDoor() : startForm(), yourTables()),
 	];

@@ -1,0 +1,178 @@
+"""People across nights (design.md 10.9): who knows whom, old names given back, doubles merged, names changed or erased.
+
+What is done goes into the club's book, by ids; names stand elsewhere. Asks the permission matrix each time.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from server.bank.claim import Merge, NotePerson, PeopleCommand
+from server.bank.club import Club, ClubAsk
+from server.bank.entry import BankRefusal
+from server.bank.journal import JournalError, NightInfo
+from server.night.permissions import Action, Role, Thing, Verdict, best
+from server.night.record import digest
+from server.night.refusal import NightRule, Refusal
+from server.ports import Clock, Log
+from server.table.ports import Journal, Registry
+
+
+class Officer(NamedTuple):
+    """Who wants to do something about somebody, and the id of what he asks (the same again changes nothing)."""
+
+    person: str
+    admin: bool
+    command_id: str
+
+
+class Known(msgspec.Struct, frozen=True):
+    """Somebody whom an officer knows. `nights` newest first; `ids` has his doubles, too. `owes` by currency, in minor
+    units.
+    """
+
+    person: str
+    name: str
+    ids: tuple[str, ...]
+    nights: tuple[NightInfo, ...]
+    owes: Mapping[str, int]
+
+
+class Persons:
+    """Everybody who ever was at a table here. `infos` are all nights, kept by who opens them; `renamed` is told a
+    person's new name.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        names: Registry,
+        clock: Clock,
+        log: Log,
+        infos: Mapping[int, NightInfo],
+        renamed: Callable[[str, str], None],
+    ) -> None:
+        self._journal, self._names, self._clock, self._log = journal, names, clock, log
+        self._infos, self._renamed = infos, renamed
+
+    async def known_to(self, person: str, admin: bool) -> tuple[Known, ...]:
+        """Those whom a host had at his tables; everybody for the admin."""
+        club, nights = self._journal.club(), await self._nights()
+        mine = club.ids_of(person)
+        people: dict[str, list[NightInfo]] = {}
+        for member, of in nights.items():
+            if admin or any(info.host in mine for info in of):
+                people.setdefault(club.ids_of(member)[0], []).extend(of)
+        names = await self._names.names(tuple(people))
+        found = [
+            Known(kept, names.get(kept, ""), club.ids_of(kept), tuple(sorted(of, key=_newest)), _owes(club, kept))
+            for kept, of in people.items()
+        ]
+        return tuple(sorted(found, key=lambda each: (each.name.casefold(), each.person)))
+
+    async def known_at(self, night: int) -> dict[str, str]:
+        """The names, by id, of those whom the host of a night had at his tables; doubles are left out."""
+        info = self._infos.get(night)
+        known = await self.known_to(info.host, False) if info is not None else ()
+        return {each.person: each.name for each in known if each.name}
+
+    def ids_of(self, person: str) -> tuple[str, ...]:
+        """All ids of a person, the one that is kept first."""
+        return self._journal.club().ids_of(person)
+
+    async def hosted(self, host: str, people: tuple[str, ...]) -> dict[str, int]:
+        """The last night at which this host had each of these people at his table, himself left out."""
+        mine = self.ids_of(host)
+        found: dict[str, int] = {}
+        for member, nights in (await self._nights()).items():
+            kept = self.ids_of(member)[0]
+            if kept in people and kept not in mine:
+                had = [info.night for info in nights if info.host in mine]
+                found[kept] = max([found.get(kept, 0), *had])
+        return {person: night for person, night in found.items() if night}
+
+    async def merge(self, officer: Officer, keep: str, double: str, busy: frozenset[str]) -> Refusal | None:
+        """`double` is `keep`. `busy` are those with a seat at an open table: they play on as who they are."""
+        if refusal := await self._refused(officer, (keep, double)):
+            return refusal
+        club = self._journal.club()
+        if busy & {*club.ids_of(double)}:
+            return Refusal(
+                NightRule.TOO_EARLY, "The double sits at an open table: merge the two when that night is over."
+            )
+        refusal = await self._write(officer, Merge(keep, double))
+        if refusal is None:
+            await self._names.hand_on(double, keep)
+            await self._name(double, (await self._names.names((keep,))).get(keep, ""))
+        return refusal
+
+    async def rename(self, officer: Officer, person: str, name: str) -> Refusal | None:
+        """Another name, or none ("": it is erased). The caller has checked the name."""
+        if refusal := await self._refused(officer, (person,)):
+            return refusal
+        refusal = await self._write(officer, NotePerson("renamed" if name else "erased", person))
+        if refusal is None:
+            for each in self._journal.club().ids_of(person):
+                await self._name(each, name)
+        return refusal
+
+    async def let_back(self, officer: Officer, person: str) -> Refusal | None:
+        """A new device is this person's. Who gives it a session does so after this."""
+        return await self._refused(officer, (person,)) or await self._write(officer, NotePerson("let-back", person))
+
+    async def may(self, officer: Officer, person: str) -> bool:
+        """Whether who this person is, is for this officer to say."""
+        return await self._refused(officer, (person,)) is None
+
+    async def _refused(self, officer: Officer, people: tuple[str, ...]) -> Refusal | None:
+        nights, mine = await self._nights(), self._journal.club().ids_of(officer.person)
+        for each in people:
+            had = any(info.host in mine for info in nights.get(each, ()))
+            held: tuple[Role, ...] = ("spectator", *(("host",) if had else ()), *(("admin",) if officer.admin else ()))
+            if each not in nights or best(held, Action.PEOPLE, Thing(own=had))[0] != Verdict.YES:
+                return Refusal(
+                    NightRule.NOT_ALLOWED, "That is for a host who had that person at his table, or the admin."
+                )
+            if await self._names.is_admin(each) and not officer.admin:
+                return Refusal(NightRule.NOT_ALLOWED, "Who the admin is, only the admin says.")
+        return None
+
+    async def _write(self, officer: Officer, command: PeopleCommand) -> Refusal | None:
+        asked = ClubAsk(officer.person, officer.command_id, digest(msgspec.json.encode(command)), command, True)
+        try:
+            after = await self._journal.pay(asked, self._clock.now_ms() * 1000)
+        except JournalError as failed:
+            return Refusal(NightRule.NOT_SAVED, str(failed))
+        if isinstance(after, BankRefusal):
+            return Refusal(NightRule.NOT_BY_THE_BOOK, after.text)
+        self._log.info("person-changed", person=officer.person, kind=type(command).__name__)
+        return None
+
+    async def _name(self, person: str, name: str) -> None:
+        await self._names.rename(person, name)
+        self._renamed(person, name)
+
+    async def _nights(self) -> dict[str, list[NightInfo]]:
+        found: dict[str, list[NightInfo]] = {}
+        for night, member in await self._journal.members():
+            if night in self._infos:
+                found.setdefault(member, []).append(self._infos[night])
+        for info in self._infos.values():
+            of = found.setdefault(info.host, [])
+            if info not in of:
+                of.append(info)
+        return found
+
+
+def _newest(info: NightInfo) -> int:
+    return -info.night
+
+
+def _owes(club: Club, person: str) -> dict[str, int]:
+    owed: dict[str, int] = {}
+    for currency, sums in club.book.balances.items():
+        amount = sum(sums.get(f"player:{each}", 0) for each in club.ids_of(person))
+        if amount:
+            owed[currency] = amount
+    return owed

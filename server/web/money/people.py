@@ -1,0 +1,111 @@
+"""People across nights, for hosts and the admin: let back, merged, renamed, erased (design.md 10.9). Each is logged."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from aiohttp import web
+
+from server.bank.claim import Person as PersonId
+from server.night.refusal import AnyRefusal, NightRule, Refusal
+from server.table.persons import Officer
+from server.web.errors import Problem
+from server.web.forms import Form, posted, said_in
+from server.web.guests import typed_name
+from server.web.html import made, page
+from server.web.keys import JOINING, KNOCKS, RATES, SERVICES
+from server.web.names import same_name
+from server.web.session import need_session
+
+
+class _Do(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
+    pass
+
+
+class Answer(_Do, frozen=True, tag="answer"):
+    """The host's word to somebody who asks to be let back."""
+
+    knock: Annotated[int, msgspec.Meta(ge=1)]
+    say: Literal["yes", "no"]
+
+
+class Rename(_Do, frozen=True, tag="rename"):
+    person: PersonId
+    name: Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class Erase(_Do, frozen=True, tag="erase"):
+    person: PersonId
+
+
+class MergeTwo(_Do, frozen=True, tag="merge"):
+    keep: PersonId
+    double: PersonId
+
+
+PeopleForm = Answer | Rename | Erase | MergeTwo
+
+
+@made
+async def people(request: web.Request) -> web.Response:
+    """GET /club/people: who asks to be let back, and everybody whom who looks had at his tables."""
+    request.app[RATES].take("read", request)
+    session = await need_session(request)
+    persons = request.app[SERVICES].tables.persons
+    known = await persons.known_to(session.person, session.admin)
+    if not known:
+        raise Problem(403, "not-allowed", "This page is for hosts and the admin.")
+    officer = Officer(session.person, session.admin, "")
+    asking = [each for each in request.app[KNOCKS].waiting() if await persons.may(officer, each.person)]
+    doubles = [
+        (one, other)
+        for index, one in enumerate(known)
+        for other in known[index + 1 :]
+        if one.name and other.name and same_name(one.name, other.name)
+    ]
+    live = f"{len(asking)}-{sum(each.number for each in asking)}"
+    values = {"me": session.person, "known": known, "asking": asking, "doubles": doubles, "live": live}
+    return page(request, "money/people.html", {**values, "here": "/club/people"})
+
+
+@posted
+async def do(request: web.Request, form: Form) -> AnyRefusal | None:
+    """POST /club/people/do: one of the above."""
+    said: PeopleForm = said_in(form.fields, PeopleForm)
+    officer = Officer(form.session.person, form.session.admin, form.id)
+    services = request.app[SERVICES]
+    match said:
+        case Answer():
+            return await _answer(request, officer, said)
+        case Rename(person=person, name=name):
+            return await _rename(request, officer, person, typed_name(name))
+        case Erase(person=person):
+            return await services.tables.persons.rename(officer, person, "")
+        case MergeTwo(keep=keep, double=double):
+            return await services.tables.merge(officer, keep, double)
+
+
+async def _answer(request: web.Request, officer: Officer, said: Answer) -> AnyRefusal | None:
+    tables, knocks = request.app[SERVICES].tables, request.app[KNOCKS]
+    found = next((each for each in knocks.waiting() if each.number == said.knock), None)
+    if found is None:
+        return Refusal(NightRule.NO_SUCH_REQUEST, "That was answered already.")
+    if said.say == "yes":
+        if refusal := await tables.persons.let_back(officer, found.person):
+            return refusal
+    elif not await tables.persons.may(officer, found.person):
+        return Refusal(NightRule.NOT_ALLOWED, "That is for a host who had that person at his table, or the admin.")
+    found.state = said.say
+    await tables.knocked(found.night, knocks.at(found.night))
+    return None
+
+
+async def _rename(request: web.Request, officer: Officer, person: str, name: str) -> AnyRefusal | None:
+    persons = request.app[SERVICES].tables.persons
+    async with request.app[JOINING]:
+        ids = persons.ids_of(person)
+        for each in await persons.known_to(officer.person, officer.admin):
+            if each.person not in ids and same_name(each.name, name):
+                return Refusal(
+                    NightRule.NOT_ALLOWED, f"Somebody else is called {each.name}. Merge the two, or take another name."
+                )
+        return await persons.rename(officer, person, name)

@@ -1,0 +1,168 @@
+"""People across nights over HTTP (design.md 10.9): "this is Anna", doubles, names; who may say so, and what is kept."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from server.bank.chain import read_event
+from server.bank.club import rebuild
+from tests.web.conftest import Browser
+from tests.web.living import Living
+from tests.web.test_bank_page import words
+
+PEOPLE, DO = "/club/people", "/club/people/do"
+
+
+@pytest.fixture
+async def living(tmp_path: Path) -> AsyncIterator[Living]:
+    living = Living(tmp_path)
+    await living.start("anna", "bo", "cleo")
+    yield living
+    await living.stop()
+
+
+class Ids:
+    count = 0
+
+
+async def do(living: Living, by: str, command: str, **fields: str) -> tuple[int, str]:
+    Ids.count += 1
+    answer = await living.send(by, DO, do=command, id=f"q{Ids.count}", next=PEOPLE, **fields)
+    return answer.status, words(answer.body.decode())
+
+
+async def knock(living: Living, device: Browser, name: str) -> str:
+    token = await living.people.new_invite(1)
+    asked = await device.post("/api/knock", {"token": token, "name": name})
+    assert asked.status == 200, asked.body
+    return str(asked.json["knock"])
+
+
+async def over(living: Living) -> None:
+    """The night ends: Bo and Cleo owe 100.00 each, for chips that Anna won."""
+    club = living.club
+    for number, loser in enumerate(("bo", "cleo"), 1):
+        said = await club.pages["anna"].do(do="compensate", giver=loser, taker="anna", chips=100, reason="lost")
+        assert said["t"] == "ok"
+        assert (await club.pages[loser].do(do="agree", proposal=number))["t"] == "ok"
+    assert (await club.pages["anna"].do(do="end", mode="now"))["t"] == "ok"
+
+
+def noted(living: Living) -> list[dict[str, str]]:
+    """What the club's book says was done about people."""
+    rows = [row for row in living.club.journal.club_rows if row.kind == "payments"]
+    events = [each for row in rows for each in msgspec.json.decode(bytes(read_event(row.body).data))["events"]]
+    return [each for each in events if each["e"] in ("merged", "person-noted")]
+
+
+async def test_a_new_phone_is_let_back_to_seat_and_chips(living: Living) -> None:
+    """Bo lost his cookie in mid-night. He says who he is, the host says yes, and he sits where he sat."""
+    device = await living.device()
+    secret = await knock(living, device, "bo")
+    assert (await device.post("/api/knock/state", {"knock": secret})).json == {"state": "waiting", "night": 1}
+    assert living.club.pages["anna"].you["knocks"] == ["Bo"], "the host's table page says so"
+    assert living.club.pages["cleo"].you["knocks"] == []
+    assert "Bo is at the door of night 1" in words(await living.page("anna", PEOPLE))
+    assert (await do(living, "anna", "answer", knock="1", say="yes"))[0] == 303
+    assert (await device.post("/api/knock/state", {"knock": secret})).json["state"] == "yes"
+    assert (await device.get("/api/me")).json["person"] == "bo"
+    assert living.club.pages["anna"].you["knocks"] == []
+    assert noted(living) == [{"e": "person-noted", "what": "let-back", "person": "bo"}]
+    again = await device.post("/api/knock/state", {"knock": secret})
+    assert (again.status, again.rule) == (404, "knock-unknown"), "a secret opens once"
+
+
+async def test_a_no_lets_nobody_in(living: Living) -> None:
+    device = await living.device()
+    secret = await knock(living, device, "Cleo")
+    assert (await do(living, "anna", "answer", knock="1", say="no"))[0] == 303
+    assert (await device.post("/api/knock/state", {"knock": secret})).json["state"] == "no"
+    assert (await device.get("/api/me")).json["person"] is None
+    assert noted(living) == []
+
+
+async def test_only_the_host_who_knows_him_answers(living: Living) -> None:
+    """Somebody who opens a table of his own must not give himself another one's name and tab."""
+    secret = await knock(living, await living.device(), "bo")
+    for person in ("cleo", "bo"):
+        status, text = await do(living, person, "answer", knock="1", say="yes")
+        assert (status, "host who had that person at his table" in text) == (409, True)
+    assert isinstance(await living.club.lobby.open_night("zoe", "Zoe", "Mine", {}), int)
+    living.people.known["zoe"] = "Zoe"
+    assert (await do(living, "zoe", "answer", knock="1", say="yes"))[0] == 409
+    assert (await do(living, "zoe", "merge", keep="zoe", double="bo"))[0] == 409
+    assert "/club/person/bo" not in await living.page("zoe", PEOPLE)
+    device = await living.device()
+    assert (await device.post("/api/knock/state", {"knock": secret})).json["state"] == "waiting"
+    unknown = await device.post("/api/knock", {"token": await living.people.new_invite(2), "name": "bo"})
+    assert (unknown.status, unknown.rule) == (404, "name-unknown"), "Zoe's link knows nobody of Anna's"
+
+
+async def test_an_admin_is_let_back_by_the_admin_alone(living: Living) -> None:
+    living.people.admins.add("bo")
+    await knock(living, await living.device(), "bo")
+    status, text = await do(living, "anna", "answer", knock="1", say="yes")
+    assert (status, "only the admin says" in text) == (409, True)
+
+
+async def test_an_old_guest_does_not_become_two(living: Living) -> None:
+    """At the host's next night the join page asks whether he is the one of last time."""
+    await over(living)
+    assert await living.club.lobby.open_night("anna", "Anna", "Saturday", {}) == 2
+    device, token = await living.device(), await living.people.new_invite(2)
+    joined = await device.join(token, "bo")
+    assert (joined.status, joined.rule) == (409, "name-known")
+    assert (await device.join(token, "Bobby")).status == 200
+
+
+async def test_doubles_are_merged_by_linked_entries(living: Living) -> None:
+    """Cleo was Bo on another phone: the tabs add up in the club's book, and the night's book is as it was."""
+    await over(living)
+    phone = await living.browser("cleo")
+    book = living.club.actor.book
+    status, _ = await do(living, "anna", "merge", keep="bo", double="cleo")
+    assert status == 303
+    club = living.club.journal.club()
+    assert club.book.balances["EUR"]["player:bo"] == 20_000
+    assert club.book.balances["EUR"].get("player:cleo", 0) == 0
+    assert noted(living) == [{"e": "merged", "keep": "bo", "double": "cleo"}]
+    assert living.club.actor.book == book
+    assert rebuild(living.club.journal.club_rows) == club, "read back, the club is the same"
+    merged = [row for row in living.club.journal.club_rows if row.kind == "merge"]
+    assert [(leg.account, leg.amount) for leg in merged[0].postings] == [
+        ("player:cleo", -10_000),
+        ("player:bo", 10_000),
+    ]
+    page = words(await living.page("bo", "/club"))
+    assert "owes 200.00" in page
+    assert (await phone.get("/api/me")).json["person"] == "bo", "both devices are one now"
+    assert "2 ids, one person" in words(await living.page("anna", PEOPLE))
+    assert "Name two people who were not merged" in (await do(living, "anna", "merge", keep="cleo", double="bo"))[1]
+
+
+async def test_who_sits_at_an_open_table_is_not_merged_away(living: Living) -> None:
+    status, text = await do(living, "anna", "merge", keep="bo", double="cleo")
+    assert (status, "merge the two when that night is over" in text) == (409, True)
+
+
+async def test_names_change_and_are_erased_and_the_chain_stands(living: Living) -> None:
+    rows = list(living.club.journal.rows[1])
+    assert (await do(living, "anna", "rename", person="bo", name="Robert"))[0] == 303
+    assert living.club.pages["cleo"].view["seats"][1]["name"] in ("Robert", "Cleo")
+    assert "Robert" in {seat["name"] for seat in living.club.pages["cleo"].view["seats"]}
+    assert "Somebody else is called Cleo" in (await do(living, "anna", "rename", person="bo", name="CLEO"))[1]
+    assert (await do(living, "anna", "rename", person="bo", name="<b>"))[0] in (409, 422)
+    assert (await do(living, "anna", "erase", person="bo"))[0] == 303
+    page = words(await living.page("anna", PEOPLE))
+    assert "Robert" not in page
+    assert "Player bo" in page
+    assert living.club.journal.rows[1][: len(rows)] == rows
+    assert not any(b"Robert" in row.body for row in living.club.journal.club_rows)
+
+
+async def test_the_page_is_for_hosts_and_the_admin(living: Living) -> None:
+    guest = await (await living.browser("bo")).get(PEOPLE)
+    assert (guest.status, "This page is for hosts and the admin." in guest.body.decode()) == (403, True)
+    assert (await (await living.device()).get(PEOPLE)).status == 401
