@@ -37,13 +37,17 @@ CLOSED = "book-closed"
 class Dealings(msgspec.Struct, frozen=True):
     """What a player had from the bank and gave back, in chips, and how many times he bought.
 
-    `moved`: chips that he brought from the other table, less those that he took there.
+    `moved`: chips that he brought from the other table, less those that he took there. In a tournament, in minor
+    units, what he `paid` and `won`, and the `place` that he was paid for, 0 before that.
     """
 
     bought: int = 0
     times: int = 0
     returned: int = 0
     moved: int = 0
+    paid: int = 0
+    won: int = 0
+    place: int = 0
 
 
 class Book(msgspec.Struct, frozen=True):
@@ -241,7 +245,8 @@ def _on_heads(book: Book) -> int:
 
 
 _CLOSED = BankRefusal(BankRule.BOOK_CLOSED, "The book is closed.")
-_DEALS = frozenset(("buy-in", "rebuy", "return", "reversal", "move-out", "move-in"))
+_TOURNAMENT = frozenset(("tournament-entry", "tournament-rebuy", "tournament-refund", "tournament-bounty", "payout"))
+_DEALS = frozenset(("buy-in", "rebuy", "return", "reversal", "move-out", "move-in")) | _TOURNAMENT
 
 
 def _again(book: Book | None, row: Row) -> Appended | BankRefusal:
@@ -333,6 +338,8 @@ def _not_taken_back(book: Book, draft: Draft) -> BankRefusal | None:
 
 def _dealt(dealings: Mapping[str, Dealings], draft: Draft) -> Mapping[str, Dealings]:
     kind = draft.meta.get("of", draft.kind)
+    if kind in _TOURNAMENT:
+        return _dealt_in_tournament(dealings, draft)
     sign = -1 if draft.reverses else 1
     after = dict(dealings)
     for leg in draft.postings:
@@ -349,4 +356,24 @@ def _dealt(dealings: Mapping[str, Dealings], draft: Draft) -> Mapping[str, Deali
             free = draft.meta.get("free", 0)
             own = leg.amount - (free if isinstance(free, int) else 0)
             after[account.player] = msgspec.structs.replace(was, moved=was.moved + own)
+    return after
+
+
+def _dealt_in_tournament(dealings: Mapping[str, Dealings], draft: Draft) -> Mapping[str, Dealings]:
+    """An entry names its player by his chips, whoever's drawer the money went into; everything else by his tab."""
+    after = dict(dealings)
+    legs = [(account, leg.amount) for leg in draft.postings if (account := parse(leg.account)) is not None]
+    entered = next((account.player for account, _ in legs if account.kind == "tchips:stack"), "")
+    if draft.kind in (EntryKind.TOURNAMENT_ENTRY, EntryKind.TOURNAMENT_REBUY):
+        was = after.get(entered, Dealings())
+        paid = sum(amount for account, amount in legs if account.kind in ("player", "cash"))
+        after[entered] = msgspec.structs.replace(was, paid=was.paid + paid)
+        return after
+    places = dict(draft.meta.get("places", ()))  # type: ignore[call-overload]
+    for account, amount in legs:
+        if account.kind == "player":
+            was = after.get(account.player, Dealings())
+            back, won = (amount, 0) if draft.kind == EntryKind.TOURNAMENT_REFUND else (0, -amount)
+            place = places.get(account.player, was.place)
+            after[account.player] = msgspec.structs.replace(was, paid=was.paid + back, won=was.won + won, place=place)
     return after

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from server.bank.account import CLUB
+from server.bank.account import CHIP, CLUB
 from server.bank.book import Book, Dealings
 from server.bank.claim import Claim
 from server.bank.currency import money
@@ -15,7 +15,10 @@ from server.bank.settle import owed_after, still_to_pay
 
 
 class SettleLine(msgspec.Struct, frozen=True, rename={"bought": "in", "returned": "out"}):
-    """`bought`, `returned` and `net` in chips; `due` in minor units: > 0 is still to be paid to the player."""
+    """`bought`, `returned` and `net` in chips, in a tournament what was paid and won in minor units.
+
+    `due` in minor units: > 0 is still to be paid to the player.
+    """
 
     player: str
     name: str
@@ -67,6 +70,7 @@ class Settlement(msgspec.Struct, frozen=True):
     """`fewest`: it is proven that fewer payments would not do. `hub` is whom everybody settles with, "" for nobody.
 
     `off` minor units are owed by nobody (below zero: to nobody): then the book is broken, and no payment is proposed.
+    `unit` of the lines: chips, or of a tournament the currency.
     """
 
     play: bool
@@ -78,6 +82,7 @@ class Settlement(msgspec.Struct, frozen=True):
     hub: str
     text: str
     off: int = 0
+    unit: str = CHIP
 
 
 def settlement(
@@ -103,14 +108,13 @@ def settlement(
     owed = {} if play else _together(nets(each) for each in books)
     now = owed_after(owed, paid)
     names = {**names, CLUB: "the kitty" if now.get(CLUB, 0) <= 0 else "the club"}
+    cup = any(had.paid or had.won for had in _dealings(books).values())
     lines = sorted(
         (
             SettleLine(
                 player,
                 names.get(player, ""),
-                had.bought,
-                had.returned,
-                had.returned - had.bought - had.moved,
+                *((had.paid, had.won, had.won - had.paid) if cup else _in_chips(had)),
                 -now.get(player, 0),
             )
             for player, had in _dealings(books).items()
@@ -126,8 +130,13 @@ def settlement(
     )
     boxes = tuple(CashBox(p, names.get(p, ""), amount) for p, amount in _boxes(books, claims).items() if amount)
     shown = tuple(claim_view(each, names) for each in claims)
-    text = _text(currency, name, tuple(lines), payments, boxes, least, off)
-    return Settlement(play, tuple(lines), payments, shown, boxes, plan.fewest, hub, text, off)
+    unit = currency if cup else CHIP
+    text = _text(currency, unit, name, tuple(lines), payments, boxes, least, off)
+    return Settlement(play, tuple(lines), payments, shown, boxes, plan.fewest, hub, text, off, unit)
+
+
+def _in_chips(had: Dealings) -> tuple[int, int, int]:
+    return had.bought, had.returned, had.returned - had.bought - had.moved
 
 
 def claim_view(claim: Claim, names: Mapping[str, str]) -> ClaimView:
@@ -155,7 +164,13 @@ def _dealings(books: Iterable[Book]) -> dict[str, Dealings]:
     for player, had in ((player, had) for book in books for player, had in book.dealings.items()):
         was = sums.get(player, Dealings())
         sums[player] = Dealings(
-            was.bought + had.bought, was.times + had.times, was.returned + had.returned, was.moved + had.moved
+            was.bought + had.bought,
+            was.times + had.times,
+            was.returned + had.returned,
+            was.moved + had.moved,
+            was.paid + had.paid,
+            was.won + had.won,
+            had.place or was.place,
         )
     return sums
 
@@ -179,8 +194,16 @@ def _boxes(books: Iterable[Book], claims: Iterable[Claim]) -> dict[str, int]:
     return held
 
 
+def _signed(amount: int, unit: str) -> str:
+    """`+40`, `-12.50 EUR`."""
+    if unit == CHIP:
+        return f"{amount:+d}"
+    return f"{'-' if amount < 0 else '+'}{money(abs(amount), unit)}"
+
+
 def _text(
     currency: str,
+    unit: str,
     name: str,
     lines: tuple[SettleLine, ...],
     payments: tuple[Payment, ...],
@@ -190,7 +213,7 @@ def _text(
 ) -> str:
     """The settle-up for a group chat."""
     rows = [name]
-    rows += [f"{line.name}: {line.net:+d}" for line in lines]
+    rows += [f"{line.name}: {_signed(line.net, unit)}" for line in lines]
     if not currency:
         rows.append("Play chips: nobody owes anything.")
         return "\n".join(rows)

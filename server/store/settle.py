@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
+from server.bank.account import prize_money
 from server.bank.book import Appended, Book, append_entry, night_code, rebuild
 from server.bank.check import InvariantBroken
 from server.bank.close import end_of_night
@@ -56,6 +57,8 @@ def _person(book: Book, names: dict[str, str], said: str) -> str:
 def _as_if_over(book: Book) -> Book:
     if book.hands.open:
         raise Unchecked("A hand is being played: settle when it is over.")
+    if book.terms is not None and book.balance(prize_money(book.terms.night)):
+        raise Unchecked("The tournament is not decided yet, so its prizes are nobody's.")
     for draft in end_of_night(book, (), {}).drafts:
         taken = append_entry(book, book.last_at_us + 1, draft)
         if not isinstance(taken, Appended):

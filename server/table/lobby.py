@@ -282,7 +282,7 @@ class Lobby:
             ],
             "game": now.hand.public.game.title if now.hand is not None and now.in_hand else "",
             "buy_in": buy_ins(now.house).usual,
-            "cost": 0 if now.play else buy_ins(now.house).usual * now.house.bank.price,
+            "cost": 0 if now.play else now.session.entry or buy_ins(now.house).usual * now.house.bank.price,
             "currency": now.house.bank.currency,
             "approval": now.house.bank.approval,
             "closed": now.phase == "closed",

@@ -31,6 +31,7 @@ def _nothing_more(_: Look) -> Mapping[str, object]:
 
 
 PARTS: Mapping[str, Part] = {
+    "tournament": _nothing_more,
     "votes": _nothing_more,
     "hand": _nothing_more,
     "blinds": _nothing_more,

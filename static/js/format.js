@@ -52,4 +52,7 @@ export function seatSentence({ name, stack, status }, inHand, turn) {
 
 export const statusWord = (status) => ({ away: t('away'), 'sitting-out': t('sitting_out'), leaving: t('leaving') })[status] ?? '';
 
+/** 754000 ms as "12:34". */
+export const minutesLeft = (ms) => new Date(Math.max(0, ms)).toISOString().slice(ms < 36e5 ? 14 : 11, 19);
+
 export const secondsLeft = (ms) => Math.max(0, Math.ceil(ms / 1000));

@@ -135,12 +135,13 @@ export function bar(state) {
 	if (legal?.pick) return { mode: 'pick', pick: pickButton(state) };
 	if (legal?.options.length) return { mode: 'options', ...optionButtons(state, legal) };
 	if (legal) return { mode: 'bet', ...betButtons(state, legal) };
-	if (!mine) return { mode: you.status === 'asked' ? 'asked' : 'watching' };
+	const idle = { mode: 'idle', fold: button('fold', t('fold')), middle: button('check', t('check')), right: button('bet', t('bet')) };
+	if (!mine) return view.tournament?.entry === '' ? idle : { mode: you.status === 'asked' ? 'asked' : 'watching' };
 	if (mine.status === 'away' || mine.status === 'sitting-out') return { mode: 'back' };
 	if (you.choose) return { mode: 'choose' };
-	if (mine.stack === 0 && (view.hand?.over !== false || !playing || playing.state === 'folded')) return { mode: 'broke' };
+	if (mine.stack === 0 && !view.tournament && (view.hand?.over !== false || !playing || playing.state === 'folded')) return { mode: 'broke' };
 	if (view.phase === 'open' && you.host) return { mode: 'begin' };
-	return { mode: 'idle', fold: button('fold', t('fold')), middle: button('check', t('check')), right: button('bet', t('bet')) };
+	return idle;
 }
 
 const button = (key, label, what = null, more = {}) => ({ key, label, what, small: '', ask: null, ...more });

@@ -14,6 +14,7 @@ export { keysSheet as keys, settingsSheet as settings } from './components/setti
 
 export const desk = (state) => part('desk', `/n/${state.night}/desk`);
 export const log = (state) => sheet('log', t('log'), logList(state));
+export const tournament = (state) => part('tournament', `/n/${state.night}/tournament`);
 export const rules = (state) => sheet('rules', t('rules'), rulesCard(state));
 
 await Promise.all(['forms', 'sheet'].map((name) => new Promise((done) => {

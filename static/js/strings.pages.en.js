@@ -9,7 +9,7 @@ export const STRINGS = {
 	table_name: 'Name of the table', your_name: 'Your name', more_settings: 'More settings', wish_approval: 'Who lets players in', approval_host: 'I do',
 	approval_everybody: 'Anyone with the link', money_money: 'Money', money_play: 'Just for play',
 	wish_money: 'Chips are', wish_price: 'A white chip, in cents',
-	wish_buy_in: 'Buy-in, chips', wish_blue: 'A blue chip is', wish_small_bet: 'Small bet', wish_big_bet: 'Big bet', wish_ante_max: 'Highest ante', wish_clock_s: 'Clock, seconds',
+	start_tournament: 'Sit-and-go or match', wish_buy_in: 'Buy-in, chips', wish_blue: 'A blue chip is', wish_small_bet: 'Small bet', wish_big_bet: 'Big bet', wish_ante_max: 'Highest ante', wish_clock_s: 'Clock, seconds',
 	clock_hint: '0: no clock', kitty_vote: 'By vote', kitty_on: 'On', kitty_off: 'Off', wish_seats: 'Seats', your_tables: 'Your tables', rejoin: 'Back to the table',
 	evening: '{day} night', only_admin: 'Only the admin starts tables here. Ask for a link to join one.', invited_to: 'You are invited to', link_dead: 'No table here',
 	first_one: 'You are the first.', night_over: 'This night is over.', now_playing: 'They are playing {game}.', buy_in_costs: 'You get {n} chips for {money}; the banker notes it.',

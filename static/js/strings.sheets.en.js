@@ -8,7 +8,7 @@ export const STRINGS = {
 	family_board: 'Hold’em and board', 'family_match-pot': 'Match the pot', family_points: 'Odd ones', extras: 'Wild cards and more', hi_lo: 'High-low', roll_your_own: 'Roll your own',
 	ante_times: 'Ante', limit_times: 'Limit', you_pay: 'You pay',
 	pay_credit: 'At the end', pay_cash: 'Now, in cash', host_approves: 'The host approves your seat.', everybody_sits: 'Take any chips you like and sit down.',
-	banker_gives: 'The banker gives them to you between hands.', sit_with: 'Sit down with {n}', ask_for_n: 'Ask for {n}',
+	banker_gives: 'The banker gives them to you between hands.', tournament: 'Tournament', sit_with: 'Sit down with {n}', ask_for_n: 'Ask for {n}',
 	invite_hint: 'They open the link, type a name and sit down.', invite_link: 'Link for your friends', copy_link: 'Copy link', link_copied: 'Link copied.',
 	qr_alt: 'QR code of the invite link', sit_out: 'Sit out', leave_table: 'Leave the table',
 	leave_explained: 'You fold this hand if it is still on. The banker takes your chips back.', leave_yes: 'Leave', pause: 'Pause after this hand', desk: 'At the table',

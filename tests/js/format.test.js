@@ -19,6 +19,8 @@ table('money, in the minor units of its currency', format.money, [
   [1250, 'EUR', '\u20ac12.50'], [5, 'USD', '$0.05'], [-750, 'EUR', '-\u20ac7.50'], [1250, 'JPY', '\u00a51,250'], [1250, 'BHD', 'BHD\u00a01.250'], [0, 'EUR', '\u20ac0.00'],
 ]);
 
+table('minutes left', format.minutesLeft, [[754000, '12:34'], [999, '00:00'], [-5, '00:00'], [3600000, '01:00:00']]);
+
 table('rank and suit of a card', (card) => [format.rankOf(card), format.suitOf(card)], [['As', ['A', 's']], ['Td', ['10', 'd']], ['9c', ['9', 'c']], ['Kh', ['K', 'h']]]);
 
 table('a card in words', format.cardWords, [['As', 'ace of spades'], ['Kh', 'king of hearts'], ['Qd', 'queen of diamonds'], ['Jc', 'jack of clubs'], ['Td', '10 of diamonds'], ['2s', '2 of spades']]);

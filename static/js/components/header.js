@@ -1,16 +1,17 @@
 // The top line, and the banner over it.
 
-import { join, secondsLeft } from '../format.js';
+import { join, minutesLeft, secondsLeft } from '../format.js';
 import { h, says, t } from '../render.js';
 import { clockLeft, nameOf } from '../select.js';
 
-export function header({ view, you, sheet }) {
+export function header({ view, you, sheet, now, offset }) {
 	const playing = view?.hand && view.phase !== 'open';
+	const cup = view?.tournament;
 	const door = (name, count) => h('button', { class: `door door-${name}`, 'aria-expanded': String(sheet === name), onclick: says('sheet', name) }, t(name), count > 0 && h('b.count', count));
 	return h('header.top',
 		h('div.title',
 			h('h1', playing ? view.hand.title : (view?.name ?? t('kitchen_table'))),
-			h('p', view && calmWords(view), playing ? join(' · ', view.hand.modifiers, view.hand.stakes) : t('at_the_table', { n: view?.seats.length ?? 0 }))),
+			h('p', view && calmWords(view), cup ? join(' · ', cup.line, cup.ends && now && minutesLeft(cup.ends - now - offset)) : playing ? join(' · ', view.hand.modifiers, view.hand.stakes) : t('at_the_table', { n: view?.seats.length ?? 0 }))),
 		h('nav', { 'aria-label': t('panels') }, door('rules'), door('log'), door('menu', you?.requests.length)));
 }
 

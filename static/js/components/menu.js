@@ -19,12 +19,13 @@ export function menuSheet(state) {
 		you.requests.map(request),
 		group(t('you'), !closed && [
 			!mine && (you.status === 'asked' ? doing(t('ask_no_more'), { do: 'leave' }) : door(t('sit_down'), 'sit')),
-			mine && door(t('ask_for_chips'), 'chips'),
+			mine && !view.tournament && door(t('ask_for_chips'), 'chips'),
 			mine?.status === 'sitting' && doing(t('sit_out'), { do: 'sit-out' }),
 			mine && mine.status !== 'sitting' && doing(t('im_back'), { do: 'im-back' }),
 			mine && door(t('leave_table'), 'leave'),
 		]),
 		group(t('table'), [
+			view.tournament && door(t('tournament'), 'tournament'),
 			door(t('desk'), 'desk'),
 			hosting && door(t('invite_friends'), 'invite'),
 			hosting && (view.paused ? doing(t('go_on'), { do: 'resume' }) : doing(t('pause'), { do: 'pause' })),

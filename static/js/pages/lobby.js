@@ -47,6 +47,7 @@ function startForm() {
 		pick('money', 'money', 'play'),
 		error && h('p.error', { role: 'alert' }, error),
 		h('button.button.go.big', { type: 'submit', disabled: busy }, t('start_table')),
+		h('a', { href: '/start' }, t('start_tournament')),
 		house === STANDARD && h('details.more', h('summary', t('more_settings')),
 			pick('approval', 'host', 'everybody'),
 			wishes.money === 'money' && h('div.pair', count('price', { hint: money(wishes.price || 0, wishes.currency) }), choice(t('wish_currency'), 'currency', wishes.currency, ['EUR', 'USD', 'GBP'].map((code) => [code, code]), 'wish')),

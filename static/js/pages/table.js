@@ -129,7 +129,7 @@ let timer = 0;
 function tick() {
 	clearTimeout(timer);
 	const { view, you, link } = get();
-	if (link !== 'lost' && !view?.choosing && !(view?.clock && select.myTurn({ you }))) return;
+	if (link !== 'lost' && !view?.choosing && !view?.tournament?.ends && !(view?.clock && select.myTurn({ you }))) return;
 	put('set', { now: Date.now() });
 	timer = setTimeout(tick, TICK_MS);
 }
