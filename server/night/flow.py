@@ -43,7 +43,7 @@ def _step(plot: Plot) -> bool:
                 return _after_hand(plot)
             return False  # the result stays in view first, the last one of the night too
         case "open" | "waiting" | "paused":
-            if _is_to_close(night):
+            if _is_to_close(night) or (night.phase == "waiting" and going_on.is_over(night)):
                 close(plot)
                 return False
             if night.tournament is not None and begin_when_full(plot):

@@ -15,7 +15,7 @@ from server.night.refusal import HandRefusal
 from server.night.roles import may
 from server.night.tournament import events as t
 from server.night.tournament.levels import next_chip, words
-from server.night.votable import PlayWithKitty
+from server.night.votable import PlayWithKitty, UndoAction, VoidHand
 from server.poker import commands as h
 from server.poker.structure import Level
 from tests.helpers.evening import Evening
@@ -431,6 +431,40 @@ def test_a_tournament_that_has_not_begun_ends_with_nobody_owing_anything() -> No
     evening.do("anna", End("now"))
     assert evening.night.phase == "closed"
     assert evening.book.carried == {}
+    check_replay(evening)
+
+
+# Rulings
+
+
+def test_a_pause_after_the_last_hand_does_not_keep_the_prizes_back() -> None:
+    house, session = rules()
+    by = Rules(replace(house, table=replace(house.table, pause_ms=6000)), session)
+    evening = begun("bo", by=by)
+    all_in_until_one_is_out(evening)
+    evening.do("anna", c.Pause())
+    assert evening.night.phase == "paused"
+    evening.do("anna", c.Resume())
+    assert running(evening).paid
+    assert evening.book.closed
+
+
+def test_an_action_is_taken_back_and_a_hand_is_void_in_tournament_chips() -> None:
+    """design.md 10.14: exact reversals, in the tournament's own unit."""
+    evening = begun("bo")
+    evening.cut()
+    hand = evening.night.hand
+    assert hand is not None
+    caller, other = asked(evening).id, "bo" if asked(evening).id == "anna" else "anna"
+    move(evening, h.RaiseTo(100))
+    evening.do(caller, c.CallVote(UndoAction(hand.public.number, evening.night.hand.public.turn)))  # type: ignore[union-attr]
+    evening.do(other, c.CastVote(evening.night.votes[0].number, True))
+    assert evening.night.hand.public.place(asked(evening).seat or 0).street == 25  # type: ignore[union-attr]
+    move(evening, h.RaiseTo(150))
+    evening.do(caller, c.CallVote(VoidHand(hand.public.number)))
+    evening.do(other, c.CastVote(evening.night.votes[0].number, True))
+    assert not evening.night.in_hand
+    assert [player.stack for player in evening.night.seated()] == [400, 400]
     check_replay(evening)
 
 

@@ -16,10 +16,11 @@ Names = Mapping[str, str]
 
 
 class TournamentView(msgspec.Struct, frozen=True):
-    """`line`: level and players in a few words; the next level comes at `ends` (ms), if its clock runs. `entry`: what
-    an entry costs and brings, "" when nobody enters any more.
+    """`blinds` of the level, and `line`: how it stands, in a few words; the next level comes at `ends` (ms), if its
+    clock runs. `entry`: what an entry costs and brings, "" when nobody enters any more.
     """
 
+    blinds: str
     line: str
     ends: int | None
     entry: str
@@ -90,7 +91,9 @@ def view(night: Night) -> TournamentView | None:
     if night.tournament is None:
         return None
     entry = entry_words(night) if not night.begun or may_enter(night, "") else ""
-    return TournamentView(_line(night), night.tournament.ends if not night.tournament.due else None, entry)
+    _, structure = playing(night)
+    level = structure.level(max(night.tournament.level, 0))
+    return TournamentView(words(level), _line(night), night.tournament.ends, entry)
 
 
 def page(night: Night, person: str, names: Names, now: int) -> TournamentPage | None:
@@ -103,7 +106,6 @@ def page(night: Night, person: str, names: Names, now: int) -> TournamentPage | 
     level = max(tournament.level, 0)
     last = level >= len(structure.levels) - 1
     left = tournament.left_ms if tournament.ends is None else max(0, tournament.ends - now)
-    played = night.hand_no - tournament.since
     return TournamentPage(
         kind=night.session.kind,
         title=structure.title,
@@ -117,7 +119,7 @@ def page(night: Night, person: str, names: Names, now: int) -> TournamentPage | 
         level=words(structure.level(level)),
         following="" if last else words(structure.level(level + 1)),
         left_ms=None if tournament.due else left,
-        hands=None if tournament.hands is None else max(0, tournament.hands - played),
+        hands=deals_left(night),
         still=tournament.left_ms is not None,
         resting=tournament.rested,
         chip=tournament.chip,
@@ -160,18 +162,32 @@ def _line(night: Night) -> str:
     tournament, structure = playing(night)
     if not tournament.begun:
         seats = night.house.table.seats
-        return f"{structure.title}, {len(tournament.entrants)} of {seats} have entered"
-    said = [f"Level {tournament.level + 1}, {words(structure.level(tournament.level))}"]
+        return f"{len(tournament.entrants)} of {seats} have entered"
+    said = [f"level {tournament.level + 1}"]
     if night.session.kind == "match":
-        said.append(f"Game {tournament.game}, {' to '.join(str(each.wins) for each in tournament.entrants)}")
+        said.insert(0, f"{' to '.join(str(each.wins) for each in tournament.entrants)} in games")
     else:
-        said.append(f"{len(tournament.still_in())} of {len(tournament.entrants)} left, average {_average(night):,}")
+        said.insert(0, f"{len(tournament.still_in())} of {len(tournament.entrants)} left, average {_average(night):,}")
+    following = words(structure.level(tournament.level + 1))
     if tournament.due:
-        said.append(f"next deal {words(structure.level(tournament.level + 1))}")
+        said.append(f"next deal {following}")
     elif tournament.hands is not None:
-        deals = max(0, tournament.hands - (night.hand_no - tournament.since))
-        said.append(f"{deals} {'hand' if deals == 1 else 'hands'} to go")
+        said.append(f"{following} {_after(deals_left(night))}")
     return " · ".join(said)
+
+
+def deals_left(night: Night) -> int | None:
+    """How many deals of this level are still to come; None when it does not go by deals."""
+    tournament, _ = playing(night)
+    if tournament.hands is None:
+        return None
+    return max(0, tournament.hands - (night.hand_no - tournament.since))
+
+
+def _after(deals: int | None) -> str:
+    if not deals:
+        return "from the next deal on"
+    return f"after {deals} more {'hand' if deals == 1 else 'hands'}"
 
 
 def _average(night: Night) -> int:
@@ -222,4 +238,4 @@ def _lasts(lasts: tuple[int, int]) -> str:
     minutes, hands = lasts
     if minutes:
         return f"{minutes} min"
-    return f"{hands} hands" if hands else "to the end"
+    return f"{hands} {'hand' if hands == 1 else 'hands'}" if hands else "to the end"

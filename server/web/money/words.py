@@ -7,6 +7,7 @@ from server.bank.chain import Posted
 from server.bank.entry import EntryKind
 from server.bank.lookup import Entry
 from server.web.audit.words import amount_words, kind_words, person
+from server.web.money.tournament_words import tournament_words
 
 Names = Mapping[str, str]
 _Leg = tuple[Account, Posted]
@@ -74,7 +75,7 @@ def entry_words(entry: Entry, names: Names) -> str:
         case EntryKind.FROM_NIGHT:
             return "A night’s tabs and boxes came to the club’s book"
         case _:
-            return kind_words(kind)
+            return tournament_words(entry, names) or kind_words(kind)
 
 
 def standing(entry: Entry, names: Names, only: str = "") -> str:

@@ -11,7 +11,7 @@ export function header({ view, you, sheet, now, offset }) {
 	return h('header.top',
 		h('div.title',
 			h('h1', playing ? view.hand.title : (view?.name ?? t('kitchen_table'))),
-			h('p', view && calmWords(view), cup ? join(' · ', cup.line, cup.ends && now && minutesLeft(cup.ends - now - offset)) : playing ? join(' · ', view.hand.modifiers, view.hand.stakes) : t('at_the_table', { n: view?.seats.length ?? 0 }))),
+			h('p', view && calmWords(view), cup ? join(' · ', cup.blinds, cup.ends && now && minutesLeft(cup.ends - now - offset), cup.line) : playing ? join(' · ', view.hand.modifiers, view.hand.stakes) : t('at_the_table', { n: view?.seats.length ?? 0 }))),
 		h('nav', { 'aria-label': t('panels') }, door('rules'), door('log'), door('menu', you?.requests.length)));
 }
 
