@@ -19,7 +19,7 @@ async def test_no_damage_makes_a_wrong_balance_and_no_lost_row_goes_unreported(t
     assert {code.split()[0] for code in exits} == CASES.keys()
     assert exits["log-cut 4"] == EACH / len(CASES), "what was cut off is always missed"
     assert exits["log-bit 4"] > EACH / len(CASES) / 2
-    assert exits["file-bit 1"] + exits["file-sector 1"] > 0
+    assert exits.get("file-bit 1", 0) + exits.get("file-sector 1", 0) > 0
     assert min(served["shorter"], served["whole"], served["refused"]) > 0
 
 

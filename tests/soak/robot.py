@@ -198,9 +198,6 @@ class Robot:
         pot = hand["pot"] if hand is not None and not hand["over"] else None
         stacks = tuple(sorted((seat["player"], seat["stack"] + seat["promised"]) for seat in view["seats"]))
         self.shown[push["v"]] = Shown(stacks, pot, view["kitty"], view["carry"]["chips"] if view["carry"] else 0)
-        bank = push["you"]["bank"]
-        if bank is not None and not bank["line"]["ok"]:
-            self.troubles.append(f"the banker's page says at version {push['v']} that chips are missing")
         for line in push["log"]:
             before = self._lines.setdefault(line["n"], line["text"])
             if before != line["text"]:
