@@ -240,6 +240,18 @@ def broke(house: House, stacks: int) -> tuple[Evening, list[str]]:
     return evening, said
 
 
+def after_a_deal(house: House) -> tuple[int, bool]:
+    """Bo has lost all; the others play a hand without him: what he has then, and whether he plays free."""
+    evening = begun("bo", "cleo", house=house)
+    evening.do("anna", c.Compensate("bo", "cleo", stack(evening, "bo"), "he lost them"))
+    evening.do("bo", c.Agree(evening.night.proposals[-1].number))
+    deal(evening, DRAW)
+    folded(evening)
+    player = evening.night.player("bo")
+    assert player is not None
+    return player.stack, player.plays_free
+
+
 def settled(house: House) -> int:
     """What Bo owes at the end (minor units), who lost his first stack and keeps all of a free one."""
     evening, _ = broke(house, 1)
@@ -450,6 +462,11 @@ WITNESSES = (
         "bank.free_stacks", "R150", lambda house: broke(house, 2)[1],
         {0: ["no-free-stack"] * 2, 1: ["done", "no-free-stack"], 2: ["done", "done"]}, OPEN,
     ),
+    Witness(
+        "bank.free_by", "R150", after_a_deal, {"banker": (0, False), "at-once": (100, False)},
+        House(bank=Bank(approval="everybody", free_stacks=1), table=Table(pause_ms=0)),
+    ),
+    Witness("bank.plays_free", "bank.md 1.3", after_a_deal, {"off": (0, False), "until-he-wins": (0, True)}, OPEN),
     Witness(
         "bank.free_settle", "bank.md 6.2", settled, {"deduct": 10_000, "pro-rata": 2_500},
         House(bank=Bank(approval="everybody", free_stacks=1), table=Table(pause_ms=0)),
