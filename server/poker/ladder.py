@@ -7,7 +7,7 @@ import msgspec
 
 from server.poker.beats import what_beats_what
 from server.poker.house import Rules
-from server.poker.odds import BadOdds, odds
+from server.poker.odds import WITH_ARTICLE, BadOdds, odds
 from server.poker.ranking import BadWild
 
 CARDS = 5
@@ -57,7 +57,7 @@ def ladder(rules: Rules) -> Ladder:
         whole = count + royal if line.hand == "straight flush" else count
         commoner = next((name for name, more in above if more > whole), "")
         if line.hand != "royal flush":
-            above.append((line.name, whole))
+            above.append((WITH_ARTICLE.get(line.hand, line.name), whole))
         said = f"Rarer than {commoner}, and loses to it." if commoner else ""
         rungs.append(msgspec.structs.replace(rung, count=count, out_of_order=said))
     return Ladder(tuple(rungs), table.total)

@@ -284,7 +284,7 @@ _LABELS: dict[Kind, tuple[str, str]] = {
     Kind.PAIR: ("one pair", "pair"),
     Kind.HIGH_CARD: ("no pair", "high card"),
 }
-_WITH_ARTICLE = {
+WITH_ARTICLE = {
     hand: f"a {hand}" for hand in ("straight flush", "full house", "flush", "straight", "four-flush", "four-straight")
 } | {"one pair": "a pair"}
 _ROYAL = ("royal flush", "royal flush")
@@ -326,7 +326,7 @@ def _against_order(rows: Sequence[Row]) -> tuple[str, ...]:
     """Where a hand that is rarer loses to one that is commoner; the royal flush is one of the straight flushes."""
     counts: dict[str, int] = {}
     for row in rows:
-        name = "a straight flush" if row.hand == "royal flush" else _WITH_ARTICLE.get(row.hand, row.name)
+        name = "a straight flush" if row.hand == "royal flush" else WITH_ARTICLE.get(row.hand, row.name)
         counts[name] = counts.get(name, 0) + row.count
     merged = list(counts.items())
     return tuple(

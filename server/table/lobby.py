@@ -36,6 +36,7 @@ from server.night.tournament.view import page as tournament_page
 from server.night.tournament.wishes import tournament_of
 from server.night.view import NightView, OwnView
 from server.night.wishes import BadWish, house_of
+from server.poker.game import Game
 from server.poker.house import House, Rotation
 from server.poker.structure import Structure
 from server.table.across import Across, Results
@@ -321,6 +322,12 @@ class Lobby:
         desk = desk_view(now, who, actor.names, at, admin=admin)
         cup = tournament_page(now, who, actor.names, at)
         return Look(view, own, now.house, actor.book.seq, desk, now.house_version, now.versions, cup)
+
+    def games(self) -> Mapping[str, Game]:
+        return self._doors.shelf
+
+    def is_host(self, person: str) -> bool:
+        return any(info.host == person for info in self._infos.values())
 
     async def nights_of(self, person: str) -> list[dict[str, Any]]:
         """This person's nights, newest first."""

@@ -133,7 +133,7 @@ def posted(act: Act) -> Page:
             session = await need_session(request)
             fields = await read_form(request)
             back = next_page(fields, back)
-            command_id = _command_id(dict(fields).get("id", ""))
+            command_id = command_id_of(dict(fields).get("id", ""))
             said = [each for each in fields if each[0] not in ("id", "next")]
             refusal = await act(request, Form(session, command_id, said))
             if refusal is not None:
@@ -148,23 +148,24 @@ def posted(act: Act) -> Page:
 @posted
 async def do(request: web.Request, form: Form) -> AnyRefusal | None:
     """POST /n/<night>/do: one command of a night."""
-    command = command_of(form.fields)
-    reply = await request.app[SERVICES].tables.ask(
-        int(request.match_info["night"]),
-        form.session.person,
-        form.session.admin,
-        form.id,
-        msgspec.json.encode(command),
-    )
-    if isinstance(reply, AnyRefusal):
-        return reply
-    answer = _answers.decode(reply)
-    if isinstance(answer, wire.No):
-        raise Problem(409, answer.rule, answer.text)
+    await say(request, form, command_of(form.fields))
     return None
 
 
-def _command_id(said: str) -> str:
+async def say(request: web.Request, form: Form, command: PersonCommand) -> None:
+    """One command of the night in the request's address. `Problem` when it is refused."""
+    night, (session, command_id, _) = int(request.match_info["night"]), form
+    payload = msgspec.json.encode(command)
+    reply = await request.app[SERVICES].tables.ask(night, session.person, session.admin, command_id, payload)
+    if isinstance(reply, AnyRefusal):
+        raise refused(reply)
+    answer = _answers.decode(reply)
+    if isinstance(answer, wire.No):
+        raise Problem(409, answer.rule, answer.text)
+
+
+def command_id_of(said: str) -> str:
+    """The id that a form carries for what it asks. `Problem` 400 when it has none."""
     try:
         return msgspec.convert(said, CommandId)
     except msgspec.ValidationError as bad:

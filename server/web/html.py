@@ -20,6 +20,7 @@ TEMPLATES = Environment(
     undefined=StrictUndefined,
     trim_blocks=True,
     lstrip_blocks=True,
+    auto_reload=False,
 )
 TEMPLATES.globals.update(
     account_words=words.account_words,

@@ -4,6 +4,8 @@ from aiohttp import web
 
 from server.web import access, again, api, desk, forms, health, invites
 from server.web.audit import pages as audit
+from server.web.house import club as club_house
+from server.web.house import pages as house
 from server.web.money import club, people, settle
 from server.web.money.bank import bank
 from server.web.money.export import export, export_club
@@ -14,6 +16,7 @@ from server.web.tournament import pages as tournament
 _NIGHT = r"{night:[1-9][0-9]{0,8}}"
 _PERSON = r"{person:[a-z0-9-]{1,64}}"
 _SEQ = r"{seq:[1-9][0-9]{0,14}}"
+_KEY = r"{key:[a-z0-9-]{1,40}}"
 _HAND = r"{hand:[1-9][0-9]{0,8}}"
 
 ROUTES = (
@@ -44,6 +47,18 @@ ROUTES = (
     web.get(f"/n/{_NIGHT}/audit/balance", audit.balance),
     web.get(f"/n/{_NIGHT}/audit/stacks", audit.players),
     web.get(f"/n/{_NIGHT}/audit/results", audit.results),
+    # house rules
+    web.get(f"/n/{_NIGHT}/house", house.rules),
+    web.get(f"/n/{_NIGHT}/house/edit", house.edit),
+    web.post(f"/n/{_NIGHT}/house/edit", house.change),
+    web.post(f"/n/{_NIGHT}/house/preview", house.preview),
+    web.get("/house", club_house.listed),
+    web.get("/house-odds", club_house.odds),
+    web.get(f"/house/{_KEY}", club_house.rules),
+    web.get(f"/house/{_KEY}/edit", club_house.edit),
+    web.post(f"/house/{_KEY}/edit", club_house.change),
+    web.post(f"/house/{_KEY}/preview", club_house.preview),
+    web.post(f"/house/{_KEY}/remove", club_house.remove),
     # every command of a night, as an ordinary form
     web.post(f"/n/{_NIGHT}/do", forms.do),
     # the client's files

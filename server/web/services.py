@@ -12,6 +12,7 @@ from server.config import Limits
 from server.night.examined import Audited
 from server.night.house_set import HouseSet
 from server.night.refusal import AnyRefusal
+from server.poker.game import Game
 from server.poker.house import House
 from server.poker.structure import Structure
 from server.ports import Clock, Entropy, Log
@@ -107,6 +108,12 @@ class Tables(Protocol):
 
     async def look(self, night: int, person: str, admin: bool) -> Look | AnyRefusal:
         """What this person's page would show now."""
+
+    def games(self) -> Mapping[str, Game]:
+        """Every game there is, by id."""
+
+    def is_host(self, person: str) -> bool:
+        """Whether this person hosts a night, or hosted one."""
 
     async def nights_of(self, person: str) -> list[dict[str, Any]]:
         """This person's nights, newest first, ready to be sent; each has "night" (its number) and "closed"."""

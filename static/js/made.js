@@ -4,6 +4,7 @@ import { copy } from './copy.js';
 import { dress, load } from './settings.js';
 
 const FRESH_MS = 3000;
+const AGAIN_MS = 400;
 const KEPT = 'details[open][id]';
 
 /** The page at `path`, or the one that follows a form's `fields`. The browser itself parses it: no string becomes markup here. */
@@ -44,7 +45,20 @@ export function tend(main, path, after = () => {}) {
 		open.forEach((id) => main.querySelector(`#${id}`)?.setAttribute('open', ''));
 		if (at) [...main.querySelectorAll('a, button, input, select, summary, textarea')].find((each) => like(each) === at)?.focus({ preventScroll: true });
 		offer();
+		again();
 		typed = false;
+	}
+
+	/** What is still being made is asked for again. */
+	function again() {
+		for (const each of main.querySelectorAll('[data-again]')) {
+			setTimeout(async () => {
+				const page = each.isConnected && (await ask(each.dataset.again).catch(() => null));
+				if (!page || !each.isConnected) return;
+				swap(main, page, [each.id]);
+				again();
+			}, AGAIN_MS);
+		}
 	}
 
 	/** What only a script can do: these buttons are hidden without one. */
@@ -95,10 +109,13 @@ export function tend(main, path, after = () => {}) {
 		if (!form?.dataset.instant) return;
 		const mine = ++asked;
 		const page = await ask(form.dataset.preview, new FormData(form)).catch((error) => complain(form, error));
-		if (page && mine === asked) swap(main, page, form.dataset.instant.split(' '));
+		if (!page || mine !== asked) return;
+		swap(main, page, form.dataset.instant.split(' '));
+		again();
 	});
 
 	offer();
+	again();
 	const timer = setInterval(async () => {
 		if (!main.isConnected) clearInterval(timer);
 		else if (main.dataset.live && !typed && document.visibilityState === 'visible') {

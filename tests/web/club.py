@@ -11,6 +11,7 @@ from server.bank.claim import ClubCommand
 from server.night.examined import Audited
 from server.night.house_set import HouseSet
 from server.night.refusal import AnyRefusal, NightRule, Refusal
+from server.poker.game import Game
 from server.poker.house import Deck, House
 from server.session import Session
 from server.table.across import Across
@@ -166,6 +167,12 @@ class MemoryTables:
 
     async def look(self, night: int, person: str, admin: bool) -> Look | AnyRefusal:
         return self.looks.get(night) or Refusal(NightRule.NOT_IN_THIS_NIGHT, "You are not at this table.")
+
+    def games(self) -> dict[str, Game]:
+        return {}
+
+    def is_host(self, person: str) -> bool:
+        return any(night.host == person for night in self.nights.values())
 
     async def nights_of(self, person: str) -> list[dict[str, Any]]:
         mine = [(n, night) for n, night in self.nights.items() if person in night.members]

@@ -1,0 +1,176 @@
+"""House rules without a night: the presets, the sets that the club keeps, and the hands under any rules.
+
+Everybody who was let in may read; whoever hosts tables here keeps and changes sets.
+"""
+
+from aiohttp import web
+
+from server.bank.journal import JournalError
+from server.night.house_set import HouseSet
+from server.session import Session
+from server.web.api import may_open
+from server.web.counting import COUNTING
+from server.web.errors import Problem, plain_problem
+from server.web.forms import read_form
+from server.web.house.editing import Draft, draft_of, editor, preview_of
+from server.web.house.editor import from_json, hands, written
+from server.web.html import made, page
+from server.web.keys import RATES, SERVICES
+from server.web.names import BadName, night_name
+from server.web.session import need_session
+
+HOME = "/house"
+
+
+@made
+async def listed(request: web.Request) -> web.Response:
+    """GET /house: all the rules that a table may be started with."""
+    session = await _reader(request)
+    kept = await request.app[SERVICES].houses.listed()
+    names = await request.app[SERVICES].people.names(tuple({each.by for each in kept if each.by}))
+    values = {
+        "own": [each for each in kept if each.own],
+        "presets": [each for each in kept if not each.own],
+        "names": names,
+        "may_change": _may_change(request, session),
+    }
+    return page(request, "house/club.html", values)
+
+
+@made
+async def rules(request: web.Request) -> web.Response:
+    """GET /house/<key>: one set, written out."""
+    session = await _reader(request)
+    found = await _found(request)
+    values = {
+        "title": found.title,
+        "about": found.about,
+        "back": HOME,
+        "back_words": "All house rules",
+        "here": request.path,
+        "edit": f"{request.path}/edit" if _may_change(request, session) else "",
+        "groups": written(found.house),
+        "hands": hands(request.app[COUNTING], found.house),
+        "kept": found,
+    }
+    return page(request, "house/set.html", values)
+
+
+@made
+async def edit(request: web.Request) -> web.Response:
+    """GET /house/<key>/edit: the editor; of a preset it makes a set of the club's own."""
+    await _keeper(request)
+    found = await _found(request)
+    note = f"Version {found.version} is saved." if request.query.get("saved") == str(found.version) else ""
+    return await editor(request, _draft(found), note=note)
+
+
+@made
+async def change(request: web.Request) -> web.Response:
+    """POST /house/<key>/edit: the form, after one of its own buttons or to be saved."""
+    session = await _keeper(request)
+    found = await _found(request)
+    fields = await read_form(request)
+    draft = await draft_of(request, _draft(found), fields)
+    said = dict(fields)
+    if "save" not in said:
+        return await editor(request, draft)
+    try:
+        request.app[RATES].take("change", request)
+        key = await _save(request, session, found, draft)
+    except (Problem, JournalError) as problem:
+        text = problem.text if isinstance(problem, Problem) else str(problem)
+        return await editor(request, draft, error=text, status=problem.status if isinstance(problem, Problem) else 503)
+    version = found.version + 1
+    return web.Response(status=303, headers={"Location": f"{HOME}/{key}/edit?saved={version}"})
+
+
+async def _save(request: web.Request, session: Session, found: HouseSet, draft: Draft) -> str:
+    """The key of what was saved. `Problem` when it cannot be."""
+    if draft.wrong:
+        raise Problem(409, "malformed", "Something cannot be as it is written. Look for the red words.")
+    if draft.flaws:
+        raise Problem(409, "rules-cannot-hold", draft.flaws[0])
+    try:
+        title = night_name(draft.set_title or "")
+    except BadName as bad:
+        raise Problem(422, "bad-name", str(bad)) from None
+    if draft.version != found.version:
+        raise Problem(409, "house-changed-meanwhile", _MEANWHILE)
+    houses = request.app[SERVICES].houses
+    key = await houses.save(found.key if found.own else "", found.version + 1, title, draft.house, session.person)
+    if key is None:
+        raise Problem(409, "house-changed-meanwhile", _MEANWHILE)
+    return key
+
+
+_MEANWHILE = "Somebody saved these rules meanwhile. Look at them, then change them."
+
+
+@made
+async def preview(request: web.Request) -> web.Response:
+    """POST /house/<key>/preview: the parts of the editor that go with what is in the form."""
+    await _keeper(request)
+    found = await _found(request)
+    fields = await read_form(request)
+    return preview_of(request, await draft_of(request, _draft(found), fields), fields)
+
+
+@made
+async def remove(request: web.Request) -> web.Response:
+    """POST /house/<key>/remove: takes a set off the list; nights that run by it keep it."""
+    request.app[RATES].take("change", request)
+    session = await _keeper(request)
+    found = await _found(request)
+    if not found.own:
+        raise Problem(409, "a-preset", "That is a preset: it stays.")
+    await request.app[SERVICES].houses.save(found.key, found.version + 1, found.title, None, session.person)
+    return web.Response(status=303, headers={"Location": HOME})
+
+
+@made
+async def odds(request: web.Request) -> web.Response:
+    """GET /house-odds?rules=JSON&shown=JSON: the table of hands, or that it is being counted."""
+    await _reader(request)
+    asked = from_json(request.query.get("rules", ""))
+    if asked is None:
+        raise plain_problem(400)
+    values = {"hands": hands(request.app[COUNTING], asked, request.query.get("shown", ""))}
+    return page(request, "house/odds_alone.html", values)
+
+
+async def _reader(request: web.Request) -> Session:
+    request.app[RATES].take("read", request)
+    return await need_session(request)
+
+
+async def _keeper(request: web.Request) -> Session:
+    session = await _reader(request)
+    if not _may_change(request, session):
+        raise Problem(403, "not-allowed", "Only who hosts tables here keeps house rules. Everybody may read them.")
+    return session
+
+
+def _may_change(request: web.Request, session: Session) -> bool:
+    hosts = request.app[SERVICES].tables.is_host(session.person)
+    return session.admin or (hosts and may_open(request, session))
+
+
+async def _found(request: web.Request) -> HouseSet:
+    found = await request.app[SERVICES].houses.find(request.match_info["key"])
+    if found is None:
+        raise Problem(404, "no-such-house", "Those house rules are not kept (any more).")
+    return found
+
+
+def _draft(found: HouseSet) -> Draft:
+    return Draft(
+        title=found.title if found.own else f"New rules, made from {found.title}",
+        path=f"{HOME}/{found.key}",
+        back=HOME,
+        house=found.house,
+        base=found.house,
+        version=found.version,
+        set_title=found.title if found.own else "",
+        when="Tables that are started with it from now on play by it.",
+    )

@@ -1,0 +1,131 @@
+"""The editor of house rules, a night's or a kept set's: what is in it, what its buttons do, and the page it is."""
+
+from collections.abc import Mapping
+
+import msgspec
+from aiohttp import web
+
+from server.night.house_words import changed, fields
+from server.poker.house import House
+from server.web.counting import COUNTING
+from server.web.errors import Problem, plain_problem
+from server.web.forms import Fields
+from server.web.house.editor import (
+    Group,
+    Hands,
+    as_json,
+    controls_of,
+    doubts,
+    from_json,
+    groups,
+    hands,
+    in_short,
+    written,
+)
+from server.web.house.form import read, usual
+from server.web.html import page
+from server.web.keys import SERVICES
+
+
+class Draft(msgspec.Struct, frozen=True, kw_only=True):
+    """House rules while they are changed.
+
+    `path`: the pages' address, to which /edit and /preview are added. `base` and `version`: what was saved last.
+    `wrong`: by key, what was typed and cannot be; `fixed`: by key, why it stays as it is; `limits`: keys that need
+    everybody's yes. `set_title`: the name of a kept set, None where the rules have none. `when`: from when on they
+    hold.
+    """
+
+    title: str
+    path: str
+    back: str
+    house: House
+    base: House
+    version: int
+    wrong: Mapping[str, str] = {}
+    fixed: Mapping[str, str] = {}
+    limits: frozenset[str] = frozenset()
+    set_title: str | None = None
+    when: str = ""
+    flaws: tuple[str, ...] = ()
+
+
+async def draft_of(request: web.Request, draft: Draft, said: Fields) -> Draft:
+    """The draft as the form has it, after the button that sent it: a key as usual again, or other rules taken over."""
+    services, words = request.app[SERVICES], dict(said)
+    filled = read(said, draft.base, services.tables.games())
+    house, wrong = filled.house, dict(filled.wrong)
+    if key := words.get("reset", ""):
+        if all(field.key != key for field in fields(house)):
+            raise plain_problem(400)
+        house = usual(house, key)
+        wrong.pop(key, None)
+    elif "use" in words:
+        taken = await services.houses.find(words.get("preset", ""))
+        if taken is None:
+            raise Problem(409, "no-such-house", "Those house rules are not kept any more. Choose others.")
+        house, wrong = taken.house, {}
+    for key in draft.fixed:
+        section, _, name = key.partition(".")
+        kept = {name: getattr(getattr(draft.base, section), name)}
+        table = msgspec.structs.replace(getattr(house, section), **kept)
+        house = msgspec.structs.replace(house, **{section: table})
+    title = words.get("title", draft.set_title) if draft.set_title is not None else None
+    flaws, _ = doubts(house, services.tables.games())
+    version = int(words["version"]) if words.get("version", "").isdecimal() else draft.version
+    return msgspec.structs.replace(draft, house=house, wrong=wrong, flaws=flaws, set_title=title, version=version)
+
+
+async def editor(
+    request: web.Request, draft: Draft, *, note: str = "", error: str = "", status: int = 200
+) -> web.Response:
+    """The whole page."""
+    kept = await request.app[SERVICES].houses.listed()
+    games = request.app[SERVICES].tables.games()
+    controls = [control for group in _groups(draft) for control in group.controls]
+    values = {
+        **_parts(request, draft, ""),
+        "note": note,
+        "error": error,
+        "presets": [(each.key, each.title) for each in kept],
+        "rows": {control.field.key: controls_of(control, games) for control in controls},
+        "titles": sorted(game.title for game in games.values()),
+    }
+    return page(request, "house/edit.html", values, status)
+
+
+def preview_of(request: web.Request, draft: Draft, said: Fields) -> web.Response:
+    """The parts that go with what is in the form, each with its id, for a script to put in their places."""
+    return page(request, "house/preview.html", _parts(request, draft, dict(said).get("shown", "")))
+
+
+def _groups(draft: Draft) -> list[Group]:
+    return groups(draft.house, draft.base, draft.wrong, draft.fixed, draft.limits)
+
+
+def _parts(request: web.Request, draft: Draft, shown: str) -> dict[str, object]:
+    news = changed(draft.base, draft.house)
+    flaws, doubtful = doubts(draft.house, request.app[SERVICES].tables.games())
+    return {
+        "draft": draft,
+        "groups": _groups(draft),
+        "written": written(draft.house, draft.base),
+        "news": news,
+        "asks": [change for change in news if change.key in draft.limits],
+        "short": in_short(news, draft.house),
+        "flaws": flaws,
+        "doubts": doubtful,
+        "hands": _hands(request, draft.house, shown, playable=not flaws),
+    }
+
+
+def _hands(request: web.Request, house: House, shown: str, *, playable: bool) -> Hands:
+    """Rules that nobody could play by are not counted: what was in view stays."""
+    counting = request.app[COUNTING]
+    if playable:
+        return hands(counting, house, shown)
+    before = from_json(shown) if shown else None
+    found = counting.known(before) if before is not None else None
+    if before is None or found is None:
+        return Hands((), "", "These rules cannot be played yet, so nothing is counted.", False, False, "", "")
+    return hands(counting, before, as_json(before))

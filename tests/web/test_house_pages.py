@@ -1,0 +1,301 @@
+"""The pages of the house rules: everybody reads, the host changes, text stays text (ux.md 1.6, issue 6)."""
+
+import asyncio
+import html
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from server.night.house_words import fields, sentences
+from server.poker.house import Dealing, House
+from tests.web.conftest import Answer
+from tests.web.living import Living
+
+PAGE = "/n/1/house"
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Living]:
+    """Anna hosts, Bo and Cleo sit with her."""
+    living = Living(tmp_path)
+    await living.start("anna", "bo", "cleo")
+    yield living
+    await living.stop()
+
+
+def text(page: str) -> str:
+    """What a reader reads."""
+    return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page)))
+
+
+def hidden(page: str, name: str) -> str:
+    found = re.search(rf'name="{name}" value="([^"]*)"', page)
+    assert found is not None
+    return html.unescape(found[1])
+
+
+async def save(club: Living, person: str = "anna", **changes: str) -> Answer:
+    """The editor's form with these keys otherwise, sent by Save."""
+    page = await club.page("anna", f"{PAGE}/edit")
+    keys = {key.replace("__", "."): value for key, value in changes.items()}
+    said = {"id": hidden(page, "id"), "version": hidden(page, "version"), "save": "1", **keys}
+    return await club.send(person, f"{PAGE}/edit", **said)
+
+
+async def test_everybody_reads_every_sentence(club: Living) -> None:
+    night = next(iter(club.club.lobby.actors.values())).night
+    for person in ("anna", "bo"):
+        page = text(await club.page(person, PAGE))
+        assert [each.text for each in sentences(night.house) if each.text not in page] == []
+        assert "Version 1 , in force" in page
+
+
+async def test_the_editor_has_a_control_for_every_key(club: Living) -> None:
+    page = await club.page("anna", f"{PAGE}/edit")
+    for field in fields(House()):
+        assert re.search(rf'name="{re.escape(field.key)}["\.]', page), field.key
+        assert html.escape(field.label).replace("&#x27;", "&#39;") in page, field.key
+        assert f'id="hint-{field.key.replace(".", "-")}"' in page
+
+
+async def test_only_the_host_gets_the_editor_and_saves(club: Living) -> None:
+    bo = await club.browser("bo")
+    assert "edit" not in re.findall(r'href="([^"]*)"', await club.page("bo", PAGE))
+    for answer in (
+        await bo.get(f"{PAGE}/edit"),
+        await club.send("bo", f"{PAGE}/preview", **{"dealing.burns": "on"}),
+        await save(club, "bo", dealing__burns="on"),
+    ):
+        assert answer.status == 403
+        assert "Only the host changes the house rules" in text(answer.body.decode())
+    assert "Version 1 , in force" in text(await club.page("bo", PAGE))
+
+
+async def test_the_admin_may_too(club: Living) -> None:
+    await club.browser("bo", admin=True)
+    assert (await save(club, "bo", dealing__burns="on")).status == 303
+
+
+async def test_a_stranger_gets_nothing(club: Living) -> None:
+    club.people.known["zoe"] = "Zoe"
+    zoe = await club.browser("zoe")
+    for path in (PAGE, f"{PAGE}/edit"):
+        assert (await zoe.get(path)).status == 409
+    zoe.session.headers.pop("Cookie")
+    for path in (PAGE, f"{PAGE}/edit", "/house", "/house/standard", "/house-odds?rules={}"):
+        assert (await zoe.get(path)).status == 401
+
+
+async def test_a_saved_version_is_read_by_all_with_what_changed(club: Living) -> None:
+    answer = await save(club, dealing__burns="on", showdown__hands="all-show")
+    assert (answer.status, answer.headers["Location"]) == (303, f"{PAGE}/edit?saved=2")
+    assert "Version 2 is saved" in text(await club.page("anna", answer.headers["Location"]))
+    page = await club.page("bo", PAGE)
+    assert "Version 2 , in force" in text(page)
+    assert "<del>No cards are burnt.</del>" in page
+    assert re.search(r"<ins>[^<]*burnt[^<]*</ins>", page)
+    old = text(await club.page("bo", f"{PAGE}?version=1"))
+    assert "No cards are burnt." in old
+    assert "Version 1 : the rules of hand 1 and after" in old
+
+
+@pytest.mark.parametrize(("version", "status"), [("3", 404), ("0", 404), ("x", 400), ("٣", 400), ("-1", 400)])
+async def test_there_is_no_other_version(club: Living, version: str, status: int) -> None:
+    assert (await (await club.browser("bo")).get(f"{PAGE}?version={version}")).status == status
+
+
+async def test_rules_that_cannot_hold_are_refused_and_the_form_stays(club: Living) -> None:
+    answer = await save(club, choice__big_bet="1", dealing__burns="on")
+    page = answer.body.decode()
+    assert answer.status == 409
+    assert 'role="alert">The big bet cannot be smaller than the small bet' in page
+    assert re.search(r'name="choice.big_bet"[^>]* value="1"', page), "what was typed is still there"
+    assert "Version 1 , in force" in text(await club.page("anna", PAGE))
+
+
+async def test_what_is_no_number_is_said_beside_its_key(club: Living) -> None:
+    answer = await save(club, table__seats="eleven", betting__raises="21", bank__buy_in="")
+    page = answer.body.decode()
+    assert answer.status == 409
+    assert "Look for the red words" in page
+    assert text(page).count("At most 20.") == 2, "in the box and under the key"
+    assert text(page).count("Write a whole number.") == 4
+
+
+async def test_who_saves_over_another_version_is_told(club: Living) -> None:
+    stale = await club.page("anna", f"{PAGE}/edit")
+    await save(club, dealing__burns="on")
+    answer = await club.send(
+        "anna", f"{PAGE}/edit", id=hidden(stale, "id"), version="1", save="1", **{"showdown.hands": "all-show"}
+    )
+    assert answer.status == 409
+    assert "Version 2 was saved meanwhile" in answer.body.decode()
+
+
+async def test_a_double_click_saves_once(club: Living) -> None:
+    page = await club.page("anna", f"{PAGE}/edit")
+    said = {"id": hidden(page, "id"), "version": "1", "save": "1", "dealing.burns": "on"}
+    answers = [await club.send("anna", f"{PAGE}/edit", **said) for _ in range(2)]
+    assert [answer.status for answer in answers] == [303, 303]
+    assert "Version 3" not in text(await club.page("anna", PAGE))
+
+
+async def test_the_price_is_fixed_for_the_night(club: Living) -> None:
+    """Its controls are shown and cannot be used, and a form that says it anyway changes nothing."""
+    page = await club.page("anna", f"{PAGE}/edit")
+    assert re.search(r'name="bank.price"[^>]* disabled', page)
+    await save(club, bank__price="5", dealing__burns="on")
+    assert "A white chip costs 1.00 EUR." in text(await club.page("anna", PAGE))
+
+
+async def test_a_limit_is_put_to_the_vote(club: Living) -> None:
+    """R140."""
+    actor = next(iter(club.club.lobby.actors.values()))
+    await club.send("anna", "/n/1/do", do="begin", id="begin-the-night", next="/n/1")
+    assert actor.night.begun
+    preview = text(
+        (await club.send("anna", f"{PAGE}/preview", **{"version": "1", "choice.big_bet": "8"})).body.decode()
+    )
+    assert "Ask the table" in preview
+    assert "only when all players agree" in preview
+    answer = await save(club, choice__big_bet="8")
+    assert answer.headers["Location"] == f"{PAGE}/edit?saved=asked"
+    vote = actor.night.votes[0]
+    for person, number in (("bo", 1), ("cleo", 2)):
+        await club.send(
+            person, "/n/1/do", do="cast-vote", id=f"the-vote-of-{number}", vote=str(vote.number), yes="true"
+        )
+    assert [each.house.choice.big_bet for each in actor.night.versions] == [4, 8]
+
+
+async def test_the_preview_says_what_is_new_and_what_contradicts(club: Living) -> None:
+    said = {"version": "1", "wild.cards": ["", "joker"], "dealing.burns": "on", "deck.jokers": "0"}
+    page = (await club.send("anna", f"{PAGE}/preview", **said)).body.decode()
+    assert "The joker is wild, but there is none in the deck." in text(page)
+    assert re.findall(r'<li class="new"><b>changed</b> ([^<]*)</li>', page) == [
+        "Wild: the joker.",
+        "A joker stands for any card.",
+        next(each.text for each in sentences(club_burns()) if each.key == "dealing.burns"),
+    ]
+    assert "2 changes: Wild cards, " in text(page)
+
+
+def club_burns() -> House:
+    return House(dealing=Dealing(burns="on"))
+
+
+async def test_a_key_goes_back_to_usual_and_nothing_is_saved(club: Living) -> None:
+    said = {"version": "1", "betting.raises": "7", "dealing.burns": "on", "reset": "betting.raises"}
+    page = (await club.send("anna", f"{PAGE}/edit", **said)).body.decode()
+    assert re.search(r'name="betting.raises"[^>]* value="3"', page)
+    assert re.search(r'<option value="on" selected>', page)
+    assert "Version 1 , in force" in text(await club.page("anna", PAGE))
+    assert (await club.send("anna", f"{PAGE}/edit", version="1", reset="no.such")).status == 400
+
+
+async def test_a_preset_is_taken_over_but_for_what_is_fixed(club: Living) -> None:
+    said = {"version": "1", "preset": "short", "use": "1"}
+    page = (await club.send("anna", f"{PAGE}/edit", **said)).body.decode()
+    assert re.search(r'name="deck.lowest".*?<option value="6" selected>', page, re.DOTALL)
+    assert (await club.send("anna", f"{PAGE}/edit", version="1", preset="gone", use="1")).status == 409
+
+
+async def test_the_hands_are_counted_beside_the_server(club: Living) -> None:
+    """design.md 10.17: being counted at first, exact when asked again; nobody waits for it."""
+    page = await club.page("bo", PAGE)
+    again = re.search(r'data-again="([^"]*)"', page)
+    assert again is not None
+    assert "Being counted" in text(page)
+    for _ in range(300):
+        page = await club.page("bo", html.unescape(again[1]))
+        if "data-again" not in page:
+            break
+        await asyncio.sleep(0.1)
+    said = text(page)
+    assert "Exact: all 2,598,960 hands of five cards." in said
+    assert re.search(r"1\. royal flush .* 649,740 0\.000154 %", said)
+    flush = await club.send("anna", f"{PAGE}/preview", **{"version": "1", "ranking.order": "flush-over-full-house"})
+    shown = re.search(r'name="shown" value="([^"]*)"', page)
+    assert shown is not None
+    assert b"data-again" in flush.body, "other rules are counted anew"
+
+
+async def test_the_old_figures_stay_until_the_new_ones_are_there(club: Living) -> None:
+    page = await club.page("bo", PAGE)
+    for _ in range(300):
+        if "data-again" not in page:
+            break
+        await asyncio.sleep(0.1)
+        page = await club.page("bo", PAGE)
+    said = {"version": "1", "shown": hidden(page, "shown"), "ranking.order": "flush-over-full-house"}
+    fresh = (await club.send("anna", f"{PAGE}/preview", **said)).body.decode()
+    assert "these are the figures of before" in text(fresh)
+    assert re.search(r'class="panel-card old"', fresh)
+    assert "649,740" in fresh
+
+
+@pytest.mark.parametrize("rules", ["", "7", "null", '{"deck":{"packs":9}}', '{"deck":{"lowest":"1"}}', "\udce9"])
+async def test_odds_are_of_rules_only(club: Living, rules: str) -> None:
+    path = f"/house-odds?rules={quote(rules, errors='surrogateescape')}"
+    assert (await (await club.browser("bo")).get(path)).status == 400
+
+
+async def test_text_stays_text(club: Living) -> None:
+    """bank.md 3, item 8: what a host types is shown as it was typed, never as markup."""
+    evil = '"><script>alert(1)</script>'
+    said = {"version": "1", "bank.chips.colour": [evil[:20], "red"], "bank.chips.worth": ["1", "5"]}
+    page = (await club.send("anna", f"{PAGE}/preview", **said)).body.decode()
+    assert "<script>alert" not in page
+    assert html.escape(evil[:20]).replace("&#x27;", "&#39;").replace("&quot;", "&#34;") in page
+    answer = await club.send("anna", "/house/short/edit", version="0", title=evil, save="1")
+    assert answer.status in (303, 422)
+    assert "<script>alert" not in await club.page("bo", "/house")
+
+
+async def test_the_club_keeps_a_copy_and_its_versions(club: Living) -> None:
+    page = await club.page("anna", "/house/short/edit")
+    said = {"id": hidden(page, "id"), "version": "0", "save": "1", "title": "Fridays", "dealing.burns": "on"}
+    answer = await club.send("anna", "/house/short/edit", **said)
+    assert (answer.status, answer.headers["Location"]) == (303, "/house/set-1/edit?saved=1")
+    assert "Fridays" in text(await club.page("bo", "/house"))
+    own = await club.houses.find("set-1")
+    assert own is not None
+    assert (own.house.deck.lowest, own.house.dealing.burns, own.by) == ("6", "on", "anna")
+    said = {"version": "1", "save": "1", "title": "Fridays", "deck.lowest": "7"}
+    assert (await club.send("anna", "/house/set-1/edit", **said)).status == 303
+    stale = await club.send("anna", "/house/set-1/edit", **{**said, "deck.lowest": "8"})
+    assert stale.status == 409
+    assert "Somebody saved these rules meanwhile" in stale.body.decode()
+    assert [each.house.deck.lowest for each in await club.houses.versions("set-1")] == ["6", "7"]
+    assert (await club.send("anna", "/house/set-1/remove")).status == 303
+    assert "Nothing is kept yet." in text(await club.page("bo", "/house"))
+
+
+async def test_only_who_hosts_keeps_rules_of_the_club(club: Living) -> None:
+    bo = await club.browser("bo")
+    assert (await bo.get("/house")).status == 200
+    assert (await bo.get("/house/short")).status == 200
+    assert (await bo.get("/house/short/edit")).status == 403
+    for path in ("edit", "preview", "remove"):
+        assert (await club.send("bo", f"/house/short/{path}", version="0", title="Mine", save="1")).status == 403
+    assert (await club.send("anna", "/house/short/remove")).status == 409, "a preset stays"
+
+
+async def test_a_set_that_nobody_could_play_is_not_kept(club: Living) -> None:
+    said = {"version": "0", "save": "1", "title": "Impossible", "deck.jokers": "2"}
+    answer = await club.send("anna", "/house/standard/edit", **said)
+    assert answer.status == 409
+    assert "A joker in the deck must be wild" in answer.body.decode()
+    nameless = await club.send("anna", "/house/standard/edit", version="0", save="1", title=" ")
+    assert nameless.status == 422
+
+
+async def test_a_night_that_is_over_keeps_its_rules(club: Living) -> None:
+    await club.send("anna", "/n/1/do", do="end", id="the-night-is-over", mode="now", next="/n/1")
+    actor = next(iter(club.club.lobby.actors.values()))
+    assert actor.night.phase == "closed"
+    assert "Version 1 , in force" in text(await club.page("bo", PAGE))
+    assert (await (await club.browser("anna")).get(f"{PAGE}/edit")).status == 409
