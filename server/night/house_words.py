@@ -189,7 +189,7 @@ def _value(house: House, section: str, name: str) -> Any:  # noqa: ANN401 (whate
 def _field(house: House, section: str, name: str, kind: inspect.Type) -> Field:
     words, value, usual = _words(section, name), _value(house, section, name), _value(_USUAL, section, name)
     key = f"{section}.{name}"
-    shape = _shape(kind, words, _declared(_hints(type(getattr(house, section)))[name]))
+    shape = _shape(kind, words, _declared(_hints(section)[name]))
     return Field(
         key=key,
         group=SECTIONS[section][0],
@@ -205,9 +205,9 @@ def _field(house: House, section: str, name: str, kind: inspect.Type) -> Field:
 
 
 @lru_cache(maxsize=64)
-def _hints(table: type) -> dict[str, Any]:
+def _hints(section: str) -> dict[str, Any]:
     """The types of a section's keys; an editor asks for all of them at every stroke."""
-    return get_type_hints(table, include_extras=True)
+    return get_type_hints(type(getattr(_USUAL, section)), include_extras=True)
 
 
 def _declared(hint: Any) -> tuple[Any, ...]:  # noqa: ANN401 (a type is an argument here)

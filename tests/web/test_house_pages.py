@@ -172,7 +172,12 @@ async def test_a_limit_is_put_to_the_vote(club: Living) -> None:
 
 
 async def test_the_preview_says_what_is_new_and_what_contradicts(club: Living) -> None:
-    said = {"version": "1", "wild.cards": ["", "joker"], "dealing.burns": "on", "deck.jokers": "0"}
+    said: dict[str, str | list[str]] = {
+        "version": "1",
+        "wild.cards": ["", "joker"],
+        "dealing.burns": "on",
+        "deck.jokers": "0",
+    }
     page = (await club.send("anna", f"{PAGE}/preview", **said)).body.decode()
     assert "The joker is wild, but there is none in the deck." in text(page)
     assert re.findall(r'<li class="new"><b>changed</b> ([^<]*)</li>', page) == [
@@ -246,7 +251,11 @@ async def test_odds_are_of_rules_only(club: Living, rules: str) -> None:
 async def test_text_stays_text(club: Living) -> None:
     """bank.md 3, item 8: what a host types is shown as it was typed, never as markup."""
     evil = '"><script>alert(1)</script>'
-    said = {"version": "1", "bank.chips.colour": [evil[:20], "red"], "bank.chips.worth": ["1", "5"]}
+    said: dict[str, str | list[str]] = {
+        "version": "1",
+        "bank.chips.colour": [evil[:20], "red"],
+        "bank.chips.worth": ["1", "5"],
+    }
     page = (await club.send("anna", f"{PAGE}/preview", **said)).body.decode()
     assert "<script>alert" not in page
     assert html.escape(evil[:20]).replace("&#x27;", "&#39;").replace("&quot;", "&#34;") in page

@@ -8,7 +8,6 @@ from aiohttp import web
 from server.bank.journal import JournalError
 from server.night.house_set import HouseSet
 from server.session import Session
-from server.web.api import may_open
 from server.web.counting import COUNTING
 from server.web.errors import Problem, plain_problem
 from server.web.forms import read_form
@@ -17,6 +16,7 @@ from server.web.house.editor import from_json, hands, written
 from server.web.html import made, page
 from server.web.keys import RATES, SERVICES
 from server.web.names import BadName, night_name
+from server.web.opening import may_open
 from server.web.session import need_session
 
 HOME = "/house"
