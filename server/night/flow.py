@@ -49,7 +49,7 @@ def _step(plot: Plot) -> bool:
             if night.tournament is not None and begin_when_full(plot):
                 return False
             change_seats(plot)
-            if night.phase == "waiting" and can_deal(plot):
+            if night.phase == "waiting" and (can_deal(plot) or going_on.has_next_game(night)):
                 if night.paused:
                     plot.say(e.PauseSet(on=True))
                 else:

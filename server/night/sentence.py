@@ -9,6 +9,7 @@ from server.night.house_news import news
 from server.night.packs import back
 from server.night.state import Night
 from server.night.tournament import words as tournament
+from server.night.tournament.events import LevelDealt
 from server.night.vote_words import ended, question
 from server.poker import events as h
 from server.poker import history, modifiers
@@ -19,7 +20,8 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
     """`names` are of persons by id."""
 
     def at(seat: int) -> str:
-        player = before.at_seat(seat) or after.at_seat(seat)
+        first, then = (after, before) if _as_drawn(event) else (before, after)
+        player = first.at_seat(seat) or then.at_seat(seat)
         return names.get(player.id, f"Seat {seat + 1}") if player is not None else f"Seat {seat + 1}"
 
     def who(person: str) -> str:
@@ -159,6 +161,11 @@ def _chosen(event: e.GameChosen, name: str) -> str:
     over = modifiers.words(event.choice.modifiers)
     how = "gave no answer in time. It is" if event.timed_out else "chooses"
     return f"{name} {how} {event.title}{f' with {over}' if over else ''}"
+
+
+def _as_drawn(event: e.PublicEvent) -> bool:
+    """Whether seats may have been drawn in the same moment."""
+    return isinstance(event, e.DealerDrawn | LevelDealt)
 
 
 def _carry_shared(event: e.CarryShared, who: Callable[[str], str]) -> str:

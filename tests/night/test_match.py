@@ -3,9 +3,11 @@
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from server.bank.audit import examine
 from server.night import commands as c
+from server.night.sentence import sentence
 from server.night.tournament import events as t
 from server.poker import commands as h
 from tests.helpers.evening import Evening
@@ -112,6 +114,29 @@ def test_the_button_has_the_small_blind_acts_first_and_changes_every_hand() -> N
         seats.append(button)
     assert seats[0] != seats[1]
     assert seats == [seats[0], seats[1]] * 2
+
+
+def test_a_pause_between_two_games_keeps_neither_waiting() -> None:
+    house, session = match_house()
+    evening = entered("bo", by=Rules(replace(house, table=replace(house.table, pause_ms=6000)), session))
+    play_game(evening)
+    evening.do("anna", c.Pause())
+    evening.do("anna", c.Resume())
+    assert running(evening).game == 2
+    assert evening.night.phase == "cutting"
+
+
+def test_the_log_names_who_sits_where_he_was_drawn_to() -> None:
+    names = {"anna": "Anna", "bo": "Bo"}
+    for number in range(6):
+        evening = match(f"names-{number}")
+        batch = next(each for each in evening.batches if events([each], t.SeatsDrawn))
+        before = entered(by=match_house(), seed=f"names-{number}").night
+        (dealt,) = events([batch], t.LevelDealt)
+        assert isinstance(dealt, t.LevelDealt)
+        dealer = evening.night.at_seat(dealt.seat)
+        assert dealer is not None
+        assert sentence(dealt, before, evening.night, names) == f"{names[dealer.id]} deals"
 
 
 def test_blinds_begin_anew_in_every_game() -> None:

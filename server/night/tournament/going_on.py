@@ -31,6 +31,11 @@ def is_over(night: Night) -> bool:
     return bool(winner(night))
 
 
+def has_next_game(night: Night) -> bool:
+    """Whether a game of a match is won, and the next one is still to begin."""
+    return night.tournament is not None and bool(night.tournament.last)
+
+
 def next_deal(plot: Plot) -> None:
     """The next deal, and what comes before it: the next game of a match, a break, a level, a race for odd chips."""
     tournament, structure = playing(plot.night)
