@@ -33,6 +33,10 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     kitty: Literal["off", "on", "vote"] | None = None
     credit_max: int | None = None
     free_stacks: int | None = None
+    free_by: Literal["banker", "at-once"] | None = None
+    plays_free: Literal["off", "until-he-wins"] | None = None
+    short_stack: Literal[0, 20, 30, 40] | None = None
+    return_h: int | None = None
     banker_spends: int | None = None
     clock_s: int | None = None
     bank_s: int | None = None
@@ -61,6 +65,10 @@ _PLACES = {
     "kitty": ("kitty", "use"),
     "credit_max": ("bank", "credit_max"),
     "free_stacks": ("bank", "free_stacks"),
+    "free_by": ("bank", "free_by"),
+    "plays_free": ("bank", "plays_free"),
+    "short_stack": ("bank", "short_stack"),
+    "return_h": ("bank", "return_h"),
     "banker_spends": ("kitty", "banker_spends"),
     "clock_s": ("table", "clock_s"),
     "bank_s": ("table", "bank_s"),
@@ -92,6 +100,10 @@ _WORDS = {
     "kitty": "The kitty",
     "credit_max": "The credit limit",
     "free_stacks": "The number of free stacks",
+    "free_by": "Who gives a free stack",
+    "plays_free": "Playing free",
+    "short_stack": "The size of a short stack",
+    "return_h": "The hours to come back within",
     "banker_spends": "What the banker spends alone",
     "clock_s": "The clock",
     "bank_s": "The time bank",

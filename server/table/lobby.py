@@ -20,6 +20,7 @@ from server.night.buy_in import buy_ins
 from server.night.decide import open_night
 from server.night.desk import DeskView, desk_view
 from server.night.entries import write
+from server.night.evening_view import EveningView, evening_view
 from server.night.events import Batch
 from server.night.evolve import evolve_all
 from server.night.examined import Audited
@@ -29,6 +30,7 @@ from server.night.record import Record
 from server.night.refusal import AnyRefusal, NightRule, Refusal
 from server.night.roles import roles
 from server.night.seating import LOCKED
+from server.night.slip import Slip, slip
 from server.night.state import HouseVersion
 from server.night.tournament.session import CASH, Session
 from server.night.tournament.view import TournamentPage
@@ -76,6 +78,7 @@ class Look(msgspec.Struct, frozen=True):
     version: int = 1
     versions: tuple[HouseVersion, ...] = ()
     tournament: TournamentPage | None = None
+    evening: EveningView = EveningView()
 
 
 class TablesHealth(msgspec.Struct, frozen=True):
@@ -321,7 +324,27 @@ class Lobby:
         now, at = actor.night, self._doors.clock.now_ms()
         desk = desk_view(now, who, actor.names, at, admin=admin)
         cup = tournament_page(now, who, actor.names, at)
-        return Look(view, own, now.house, actor.book.seq, desk, now.house_version, now.versions, cup)
+        other = self._tables.other(actor)
+        evening = evening_view(now, actor.book, who, actor.names, at, other.night if other is not None else None)
+        seq = actor.book.seq + (other.book.seq if other is not None else 0)
+        return Look(view, own, now.house, seq, desk, now.house_version, now.versions, cup, evening)
+
+    async def slip(self, night: int, person: str, admin: bool, whose: str) -> Slip | AnyRefusal:
+        """The slip of `whose` ("": his own): for a player himself, and for host, banker and admin (bank.md 3)."""
+        found = await self._at(night, person, admin=admin)
+        if isinstance(found, Refusal):
+            return found
+        actor, who = found
+        whose = whose or who
+        held = roles(actor.night, who, admin=admin)
+        action = Action.OWN_LINES if whose == who else Action.ALL_LINES
+        if best(held, action, Thing(own=whose == who, closed=actor.night.phase == "closed"))[0] != Verdict.YES:
+            return Refusal(NightRule.NOT_ALLOWED, "That slip is for its player, the banker and the host.")
+        if actor.night.player(whose) is None:
+            return Refusal(NightRule.NOT_IN_THIS_NIGHT, "That person is not here tonight.")
+        other = self._tables.other(actor)
+        both = (other.night, other.book) if other is not None else None
+        return slip(actor.night, actor.book, whose, actor.names.get(whose, ""), self._doors.clock.now_ms(), both)
 
     def games(self) -> Mapping[str, Game]:
         return self._doors.shelf

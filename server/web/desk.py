@@ -7,6 +7,7 @@ from aiohttp import web
 from server.night.refusal import AnyRefusal
 from server.table.lobby import Look
 from server.web.errors import refused
+from server.web.evening import of_the_evening
 from server.web.html import made, page
 from server.web.keys import RATES, SERVICES
 from server.web.session import need_session
@@ -34,10 +35,15 @@ PARTS: Mapping[str, Part] = {
     "tournament": _nothing_more,
     "votes": _nothing_more,
     "hand": _nothing_more,
+    "poverty": _nothing_more,
     "blinds": _nothing_more,
+    "places": _nothing_more,
+    "tables": _nothing_more,
     "people": _nothing_more,
     "offices": _nothing_more,
+    "leaving": _nothing_more,
     "game": _nothing_more,
+    "hour": _nothing_more,
 }
 """The sections in their order: templates/desk/NAME.html, and what each needs beside what all have."""
 
@@ -47,6 +53,7 @@ async def desk(request: web.Request) -> web.Response:
     """GET /n/<night>/desk."""
     found = await look(request)
     values: dict[str, object] = {"view": found.view, "you": found.own, "desk": found.desk, "house": found.house}
+    values |= of_the_evening(found, request.app[SERVICES].clock.now_ms())
     for more in PARTS.values():
         values |= more(found)
     parts = [f"desk/{name}.html" for name in PARTS]

@@ -2,7 +2,7 @@
 
 from aiohttp import web
 
-from server.web import access, again, api, desk, forms, health, invites
+from server.web import access, again, api, desk, evening, forms, health, invites
 from server.web.audit import pages as audit
 from server.web.house import club as club_house
 from server.web.house import pages as house
@@ -40,6 +40,8 @@ ROUTES = (
     web.get("/start", tournament.start),
     web.post("/start", tournament.begin),
     web.get(f"/n/{_NIGHT}/tournament", tournament.tournament),
+    web.get(f"/n/{_NIGHT}/slip", evening.slip),
+    web.post(f"/n/{_NIGHT}/beside", evening.open_beside),
     # the auditor's pages
     web.get(f"/n/{_NIGHT}/audit", audit.entries),
     web.get(f"/n/{_NIGHT}/audit/entry/{_SEQ}", audit.entry),

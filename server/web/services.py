@@ -12,6 +12,7 @@ from server.config import Limits
 from server.night.examined import Audited
 from server.night.house_set import HouseSet
 from server.night.refusal import AnyRefusal
+from server.night.slip import Slip
 from server.poker.game import Game
 from server.poker.house import House
 from server.poker.structure import Structure
@@ -114,6 +115,12 @@ class Tables(Protocol):
 
     def is_host(self, person: str) -> bool:
         """Whether this person hosts a night, or hosted one."""
+
+    async def open_beside(self, night: int, person: str, admin: bool) -> int | AnyRefusal:
+        """A second table for the evening of a night. Gives its number."""
+
+    async def slip(self, night: int, person: str, admin: bool, whose: str) -> Slip | AnyRefusal:
+        """What a player bought, gave back and owes."""
 
     async def nights_of(self, person: str) -> list[dict[str, Any]]:
         """This person's nights, newest first, ready to be sent; each has "night" (its number) and "closed"."""

@@ -11,6 +11,7 @@ from server.bank.claim import ClubCommand
 from server.night.examined import Audited
 from server.night.house_set import HouseSet
 from server.night.refusal import AnyRefusal, NightRule, Refusal
+from server.night.slip import Slip
 from server.poker.game import Game
 from server.poker.house import Deck, House
 from server.session import Session
@@ -173,6 +174,12 @@ class MemoryTables:
 
     def is_host(self, person: str) -> bool:
         return any(night.host == person for night in self.nights.values())
+
+    async def open_beside(self, night: int, person: str, admin: bool) -> int | AnyRefusal:
+        return Refusal(NightRule.NOTHING_TO_DO, "There is a second table already.")
+
+    async def slip(self, night: int, person: str, admin: bool, whose: str) -> Slip | AnyRefusal:
+        return Refusal(NightRule.NOT_IN_THIS_NIGHT, "You are not at this table.")
 
     async def nights_of(self, person: str) -> list[dict[str, Any]]:
         mine = [(n, night) for n, night in self.nights.items() if person in night.members]

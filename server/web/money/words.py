@@ -39,6 +39,12 @@ def entry_words(entry: Entry, names: Names) -> str:
             return f"{who(stack)} got a free stack of {much(stack)} chips"
         case EntryKind.FREE_RETURN:
             return f"{who(stack)} gave back {much(stack)} free chips"
+        case EntryKind.FREE_SHORTFALL:
+            return "Free chips that others won: everybody who was paid gave up his part"
+        case EntryKind.MOVE_OUT:
+            return f"{who(stack)} took {much(stack)} chips to the other table{how}"
+        case EntryKind.MOVE_IN:
+            return f"{who(stack)} brought {much(stack)} chips from the other table{how}"
         case EntryKind.CASH_PAYMENT:
             paid_in = tab is not None and tab[1].amount < 0
             did = f"paid {much(tab)} into" if paid_in else f"was paid {much(tab)} from"
