@@ -27,6 +27,21 @@ def frees_left(night: Night, player: Player) -> int:
     return max(0, night.house.bank.free_stacks - player.frees) if player.bought else 0
 
 
+def settled_in_words(night: Night) -> str:
+    """How free stacks are settled, where some were given; "" where none was (bank.md 6.2)."""
+    given = sum(player.frees for player in night.players)
+    if not given:
+        return ""
+    stacks = "One free stack was given" if given == 1 else f"{given} free stacks were given"
+    if night.house.bank.free_settle == "deduct":
+        rule = "who had one gives its chips back first and is paid for the rest"
+    else:
+        rule = "all chips are paid for alike"
+    return (
+        f"{stacks}: {rule}. What others won of free chips is short, and everybody who is paid gives up his part of it."
+    )
+
+
 def may_be_dealt(night: Night, game: Game) -> str:
     """Why a game cannot be dealt while somebody plays free; "" when it can."""
     if takes_free(game) or not any(player.plays_free for player in night.ready()):

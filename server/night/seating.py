@@ -30,7 +30,7 @@ def sit(plot: Plot, person: str, command: c.Sit) -> Refusal | None:
     called = night.called is not None and night.called.player == person
     seat = night.called.seat if night.called is not None and called else command.seat
     if night.line and not called and person != night.host:
-        return Refusal(Rule.TABLE_FULL, "Others wait for a seat. Ask to be put on the list.")
+        return Refusal(Rule.TABLE_FULL, "Others wait for a seat. The waiting list is at the table, in the menu.")
     refusal = buy_in_refused(plot, player, command.chips) or seat_refused(plot, seat, person)
     if refusal is not None:
         return refusal
@@ -232,6 +232,9 @@ def _send_off(plot: Plot, player: Player) -> None:
         cash_out(plot, player)
 
 
+_FULL = Refusal(Rule.TABLE_FULL, "Every seat is taken. The waiting list is at the table, in the menu.")
+
+
 def top_up_refused(plot: Plot, player: Player, chips: int) -> Refusal | None:
     """No more in front of a player than the house allows, what is promised to him counted (procedure.md 17)."""
     most = buy_ins(plot.night.house).most
@@ -260,4 +263,4 @@ def seat_refused(plot: Plot, seat: int | None, person: str) -> Refusal | None:
         return Refusal(Rule.SEAT_TAKEN, "Somebody sits there already.")
     if seat is not None and seat == held_seat(plot.night, person):
         return Refusal(Rule.SEAT_TAKEN, "That seat is kept for the next one on the waiting list.")
-    return Refusal(Rule.TABLE_FULL, "Every seat is taken.") if free_seat(plot, person) is None else None
+    return _FULL if free_seat(plot, person) is None else None

@@ -13,6 +13,7 @@ from server.night import packs
 from server.night.buy_in import buy_ins
 from server.night.club_list import programme
 from server.night.house_news import at_the_next_deal
+from server.night.nudges import nudges
 from server.night.offer import ModifierChoices, allowed, bomb_pot, offered, takes, why_not
 from server.night.poverty import may_be_dealt
 from server.night.proposal_words import in_words
@@ -258,6 +259,7 @@ class OwnView(msgspec.Struct, frozen=True):
     bank_ms: int
     proposals: tuple[ProposalView, ...]
     blinds: BlindsOwed | None
+    nudges: tuple[str, ...] = ()  # what waits for him at the page "At the table"
     knocks: tuple[str, ...] = ()  # who asks the host to be let back to a name
 
 
@@ -327,6 +329,7 @@ def own_view(
         bank_ms=player.bank_ms,
         proposals=_proposals(night, person, names, book, admin=admin),
         blinds=BlindsOwed("small" in player.owes, "big" in player.owes, player.posts) if player.owes else None,
+        nudges=nudges(night, person, names),
     )
 
 

@@ -9,6 +9,7 @@ from server.bank import claim as m
 from server.bank.account import CLUB
 from server.bank.book import Book
 from server.bank.club import Club
+from server.night.poverty import settled_in_words
 from server.night.settle import ClaimView, Payment, Settlement, claim_view, settlement
 from server.table.actor import NightActor
 from server.table.till import NightTerms, Person, Tab, Till
@@ -50,6 +51,7 @@ class AtSettle(msgspec.Struct, frozen=True):
     anchor: str
     seq: int
     least: int
+    free: str = ""
 
 
 class AtTab(msgspec.Struct, frozen=True):
@@ -98,6 +100,7 @@ async def at_settle(
         anchor=actor.book.anchor(),
         seq=club.book.seq,
         least=least,
+        free=settled_in_words(night),
     )
 
 

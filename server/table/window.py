@@ -8,6 +8,7 @@ from server.bank.account import stack, tab
 from server.bank.entry import IN_A_HAND
 from server.bank.lookup import Entry, entries
 from server.night.permissions import Action, Thing, Verdict, best
+from server.night.poverty import settled_in_words
 from server.night.roles import roles
 from server.night.state import Player
 from server.night.window import Correction, Window, correction, seconds_of, window
@@ -38,6 +39,7 @@ class AtWindow(msgspec.Struct, frozen=True):
     people: tuple[Player, ...]
     names: Mapping[str, str]
     seconds: Mapping[int, tuple[str, ...]]
+    free: str = ""
 
 
 async def at_window(actor: NightActor, journal: Journal, person: str, *, admin: bool) -> AtWindow:
@@ -59,4 +61,5 @@ async def at_window(actor: NightActor, journal: Journal, person: str, *, admin: 
         people=tuple(p for p in night.players if not p.bot),
         names=dict(actor.names),
         seconds={each.number: seconds_of(night, book, each) for each in night.proposals},
+        free=settled_in_words(night),
     )

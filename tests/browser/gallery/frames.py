@@ -98,6 +98,7 @@ def own(**more: object) -> Frame:
         "asked": None,
         "votes": [],
         "proposals": [],
+        "nudges": [],
         "bank_ms": 60000,
     } | more
 

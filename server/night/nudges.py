@@ -1,0 +1,38 @@
+"""What waits for one person at the page "At the table", one sentence each: shown over the table with a way there."""
+
+from collections.abc import Mapping
+
+from server.night.poverty import frees_left
+from server.night.state import Night, Player
+
+
+def nudges(night: Night, person: str, names: Mapping[str, str]) -> tuple[str, ...]:
+    """Nothing that he could not read there."""
+    player = night.player(person)
+    if player is None or night.phase == "closed":
+        return ()
+    found = []
+    if night.called is not None and night.called.player == person and night.called.deadline is not None:
+        found.append(f"Seat {night.called.seat + 1} is kept for you.")
+    found += [
+        f"{names.get(each.id, '')} would change seats with you."
+        for each in night.seated()
+        if each.swap == person and player.swap != each.id
+    ]
+    found += [_broke(each, person, names) for each in night.seated() if _may_have_more(night, each, person)]
+    if player.seat is None and player.gone_to:
+        found.append("You play at the other table now.")
+    return tuple(found)
+
+
+def _may_have_more(night: Night, player: Player, person: str) -> bool:
+    """Whether a free stack waits for somebody, and this person has it or gives it."""
+    broke = not player.stack and not player.promised and not night.dealt_in(player) and not player.bot
+    given = night.house.bank.free_by == "banker" and frees_left(night, player) > 0 and night.tournament is None
+    return broke and given and person in (player.id, night.banker)
+
+
+def _broke(player: Player, person: str, names: Mapping[str, str]) -> str:
+    if player.id != person:
+        return f"{names.get(player.id, '')} is out of chips: you may give a free stack."
+    return "You are out of chips: the banker may give you a free stack."
