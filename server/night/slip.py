@@ -54,8 +54,7 @@ class Slip(msgspec.Struct, frozen=True):
 
 def slip(night: Night, book: Book, person: str, name: str, at: int, other: tuple[Night, Book] | None = None) -> Slip:
     """The slip of a person of this night, as it is now."""
-    both = ((night, book), other) if other is not None else ((night, book),)
-    both = tuple(sorted(both, key=lambda one: one[0].number))
+    both = sorted([(night, book), *((other,) if other is not None else ())], key=lambda one: one[0].number)
     tables = tuple(_table(each, its_book, person) for each, its_book in both)
     seated = [(each, player) for each, _ in both if (player := each.player(person)) is not None]
     free = sum(_taken_back(each, player) for each, player in seated)
