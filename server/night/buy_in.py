@@ -29,3 +29,8 @@ def comes_back_with(night: Night, player: Player, at: int) -> int:
     """The chips that a player took off the table and brings back if he comes back now (procedure.md 17); 0: none."""
     soon = at - player.since <= night.house.bank.return_h * HOUR_MS
     return player.left_with if player.seat is None and player.since and soon else 0
+
+
+def table_type(seats: int) -> str:
+    """What card rooms call a table of so many seats (R193)."""
+    return {2: "heads-up", 6: "6-max", 9: "full ring", 10: "full ring"}.get(seats, "")

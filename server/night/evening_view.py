@@ -91,7 +91,6 @@ class EveningView(msgspec.Struct, frozen=True):
     slip: bool = False
     back: int = 0
     usual: int = 0
-    table_type: str = ""
 
 
 def evening_view(
@@ -134,13 +133,7 @@ def evening_view(
         slip=bool(player.bought or player.frees),
         back=comes_back_with(night, player, at),
         usual=buy_ins(night.house).usual,
-        table_type=table_type(night.house.table.seats),
     )
-
-
-def table_type(seats: int) -> str:
-    """What card rooms call a table of so many seats (R193)."""
-    return {2: "heads-up", 6: "6-max", 9: "full ring", 10: "full ring"}.get(seats, "")
 
 
 def _called(night: Night, person: str, names: Names) -> CalledView | None:

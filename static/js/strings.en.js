@@ -2,7 +2,7 @@
 
 export const STRINGS = {
 	kitchen_table: 'Kitchen Table', you: 'You', players: 'Players', rules: 'Rules', log: 'Log', menu: 'Menu', panels: 'Panels', settings: 'Settings', keys: 'Keys',
-	lobby: 'All tables', bank: 'Bank', settle_up: 'Settle up', pot: 'Pot', host: 'host', close: 'Close', ok: 'OK', yes: 'Yes', no: 'No', amount: 'Amount', your_hand: 'Your hand',
+	desk: 'At the table', lobby: 'All tables', bank: 'Bank', settle_up: 'Settle up', pot: 'Pot', host: 'host', close: 'Close', ok: 'OK', yes: 'Yes', no: 'No', amount: 'Amount', your_hand: 'Your hand',
 	your_actions: 'Your buttons', at_the_table: '{n} at the table', card_words: '{rank} of {suit}', up_cards: 'up: {cards}', n_down: '{n} down',
 	n_chips: { one: '{n} chip', other: '{n} chips' }, wins_n: 'wins {n}', plus_n: '+{n}', to_act: 'to act', uses_bank: 'uses extra time', folded: 'folded', away: 'away',
 	sitting_out: 'sits out', leaving: 'leaving', not_here: 'not connected', next_hand: 'in next hand', all_in: 'all in', face_up: 'face up', face_down: 'face down', joker: 'joker', wild: 'wild', wild_now: 'wild: {wild}', legs: { one: '{n} leg', other: '{n} legs' }, new: 'new', picked_draw: 'out', picked_expose: 'up', picked_pass: 'pass',

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from server.night.buy_in import table_type
 from server.night.house_text.words import Words, choice, counted, listed, number, spelled
 from server.poker.house import House, Listed
 from server.poker.modifiers import NAMES
@@ -45,6 +46,12 @@ def _clock(value: int, _: House) -> str:
 
 def _bank(value: int, _: House) -> str:
     return f"Everybody has a time bank of {counted(value, 'seconds')}." if value else "There is no time bank."
+
+
+def _type(seats: int) -> str:
+    """R193."""
+    named = table_type(seats)
+    return f": {named}" if named else ""
 
 
 def _seconds(ms: int) -> str:
@@ -136,7 +143,7 @@ CHOICE: Mapping[str, Words] = {
     ),
 }
 TABLE: Mapping[str, Words] = {
-    "seats": number("Seats", lambda value, _: f"The table has {spelled(value)} seats.", unit="seats"),
+    "seats": number("Seats", lambda value, _: f"The table has {spelled(value)} seats{_type(value)}.", unit="seats"),
     "button": choice(
         "The button, where all games have blinds",
         {
