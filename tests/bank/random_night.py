@@ -2,14 +2,20 @@
 
 import random
 
-from server.bank.account import cash, stack, tab
+from server.bank import tournament as cup
+from server.bank.account import bounty_money, carry, cash, pot, prize_money, stack, tab, tournament_stack
 from server.bank.book import Appended, append_entry, close
 from server.bank.close import end_of_night
 from server.bank.entry import Draft, EntryKind
 from server.bank.posting import (
+    Order,
     PotAward,
     award,
+    bounty,
     buy_in,
+    carry_in,
+    carry_out,
+    carry_split,
     cash_count,
     cash_paid_in,
     cash_paid_out,
@@ -19,11 +25,15 @@ from server.bank.posting import (
     kitty_cut,
     kitty_redeem,
     kitty_spend,
+    match,
+    move_in,
+    move_out,
     peer_payment,
     return_chips,
     reversal,
     shared_expense,
     uncalled_return,
+    void,
     wager,
     write_off,
 )
@@ -32,11 +42,12 @@ from tests.bank.till import NIGHT, Till
 
 PLAYERS = ("anna", "bo", "cleo", "k3vabcdefghi")
 CURRENCIES = (("EUR", 100), ("JPY", 50), ("KWD", 7), ("", 0))
+CUP = "7-1"
 DAY_US = 24 * 3600 * 1_000_000
 
 
 class RandomNight:
-    """A night from a seed. `till` has its rows; what a book refuses is left out."""
+    """A night from a seed, every third with a tournament. `till` has its rows; what a book refuses is left out."""
 
     def __init__(self, seed: int, steps: int = 40) -> None:
         self.dice = random.Random(seed)
@@ -44,11 +55,13 @@ class RandomNight:
         self.till = Till(currency, price)
         self.at_us = 1_700_000_000_000_000 + seed * 977_000_003
         self.hand = 0
+        self.cup = seed % 3 == 0
         for player in PLAYERS:
             self.post(buy_in(self.terms, player, self.dice.randint(20, 200), "", self.till.order()))
         for _ in range(steps):
             self.at_us += self.dice.choice((1, 40_000_000, DAY_US // 5))
             self.step()
+        self.pay_prizes()
         for draft in end_of_night(self.till.book, PLAYERS[:3], {PLAYERS[3]: "left early"}).drafts:
             self.post(draft)
         closed = close(self.till.book, self.at_us)
@@ -67,7 +80,7 @@ class RandomNight:
         return isinstance(taken, Appended)
 
     def step(self) -> None:
-        what = self.dice.randrange(14)
+        what = self.dice.randrange(18)
         player, other = self.dice.sample(PLAYERS, 2)
         order, amount = self.till.order(), self.dice.randint(1, 5_000)
         if what < 3:
@@ -97,6 +110,15 @@ class RandomNight:
         elif what == 12:
             self.post(write_off(self.terms.currency, player, amount, "gone", order))
             self.post(compensation(self.terms, player, other, 1, "the wrong pot", self.till.order()))
+        elif what == 14:
+            self.odd_hand(player, other)
+        elif what == 15:
+            move = self.dice.choice((move_in, move_out))
+            self.post(move(self.terms, player, self.dice.randint(1, 60), self.dice.randint(0, 1), order.key, "night-8"))
+        elif what == 16 and self.cup:
+            price = cup.Price(amount, amount % 7, amount % 5)
+            self.post(cup.entry(self.terms, CUP, player, 1500, price, self.dice.choice(("", "bo")), order))
+            self.post(cup.colour_up(CUP, {player: 25, other: -50}, 100, self.till.order()))
         elif self.till.book.slips:
             slip = self.till.book.slips[self.dice.choice(sorted(self.till.book.slips))]
             memo = self.dice.choice(('=2+2 "quoted"', "a ; comment", "two\nlines", "", "@home"))
@@ -115,6 +137,37 @@ class RandomNight:
         self.post(kitty_cut(self.terms, self.hand, 1))
         left = 2 * bet - 3
         self.post(award(self.terms, self.hand, [PotAward(0, ((player, (left + 1) // 2), (other, left // 2)))]))
+
+    def odd_hand(self, player: str, other: str) -> None:
+        """A bet that is taken back and made again, a loser who matches the pot, a bounty; then nobody wins, or it is
+        void. What stays begins the next one.
+        """
+        self.hand += 1
+        self.post(wager(self.terms, self.hand, 1, EntryKind.BET, player, 2))
+        if self.till.book.wager is not None and self.dice.random() < 0.5:
+            self.post(reversal(self.till.book.wager, "taken back", Order(f"h{self.hand}:t2:undone")))
+        if left := self.till.book.balance(carry(NIGHT)):
+            self.post(carry_in(self.terms, self.hand, left))
+        self.post(match(self.terms, self.hand, 3, other, 3))
+        self.post(bounty(self.terms, self.hand, player, {other: 1}))
+        chips = self.till.book.balance(pot(NIGHT, self.hand))
+        if chips and self.dice.random() < 0.5:
+            self.post(carry_out(self.terms, self.hand, chips))
+        elif chips:
+            self.post(void(self.terms, self.hand, {player: chips}, 0, 0))
+
+    def pay_prizes(self) -> None:
+        """The tournament is over: its money is won, its chips go back; and nothing stays in the middle."""
+        whole, heads = -self.till.book.balance(prize_money(NIGHT)), -self.till.book.balance(bounty_money(NIGHT))
+        if whole:
+            self.post(cup.payout(self.terms, {"anna": whole}, {"anna": 1}, self.till.order()))
+        if heads:
+            self.post(cup.head(self.terms, "cleo", {"bo": heads}, self.till.order()))
+        left = {player: n for player in PLAYERS if (n := self.till.book.balance(tournament_stack(CUP, player)))}
+        if left:
+            self.post(cup.chips_in(CUP, left, self.till.order()))
+        if stays := self.till.book.balance(carry(NIGHT)):
+            self.post(carry_split(self.terms, {"anna": stays}, self.till.order()))
 
 
 NAMES = {"anna": '=Anna; "A"', "bo": "Bo", "k3vabcdefghi": "Zoë \\ Q"}

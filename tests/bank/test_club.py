@@ -85,6 +85,17 @@ def test_money_moves_when_the_payee_confirms() -> None:
     counter.sound()
 
 
+def test_the_payments_of_a_night_are_its_own() -> None:
+    counter = Counter()
+    counter.do("anna", pay("anna", "bo", 2_000))
+    counter.do("anna", m.Pay("anna", "bo", 5, "EUR", 8))
+    counter.do("bo", pay("anna", "bo", 1), sure=True)
+    assert [claim.said.claim for claim in counter.club.of_night(7)] == [1, 3]
+    assert [claim.said.claim for claim in counter.club.of_night(8)] == [2]
+    assert counter.club.of_night(9) == ()
+    assert [(claim.by, claim.state) for claim in counter.club.of_night(7)] == [("anna", "claimed"), ("bo", "paid")]
+
+
 def test_a_payees_own_word_is_enough() -> None:
     counter = Counter()
     counter.do("bo", pay("anna", "bo", 5_000), sure=True)
@@ -97,6 +108,7 @@ def test_what_was_not_paid_moves_nothing() -> None:
     counter.do("anna", pay("anna", "bo", 2_000))
     counter.do("bo", m.Void(1))
     assert counter.owes("anna") == 5_000
+    assert counter.state() == "void"
     assert counter.refused("bo", m.Confirm(1)) == BankRule.CLAIM_IS_CLOSED
     counter.sound()
 
@@ -126,6 +138,8 @@ def test_a_box_goes_to_another_banker_who_confirms_it() -> None:
     counter.do("anna", m.Confirm(1))
     assert drawers(counter.club.book, "EUR") == {"anna": 2_000, "dan": 1_000}
     assert counter.refused("dan", m.HandOver("dan", 1, "EUR", 7)) == BankRule.PAYS_HIMSELF
+    said = counter.club.claims[1].said
+    assert (said.payer, said.payee, said.drawer, said.what) == ("dan", "anna", "payer", "hand-over")
     counter.sound()
 
 
@@ -134,6 +148,9 @@ def test_a_debt_is_forgiven_up_to_what_is_owed() -> None:
     assert counter.refused("eve", m.WriteOff("anna", 5_001, "EUR", 7, "moved away")) == BankRule.MORE_THAN_OWED
     counter.do("eve", m.WriteOff("anna", 5_000, "EUR", 7, "moved away"))
     assert counter.owes("anna") == 0
+    assert (counter.club.claims[1].said.payee, counter.club.claims[1].said.drawer) == ("", "")
+    assert counter.refused("eve", m.WriteOff("cleo", 1, "EUR", 7, "never owed")) == BankRule.MORE_THAN_OWED
+    assert counter.refused("eve", m.WriteOff("anna", 1, "USD", 7, "never owed")) == BankRule.MORE_THAN_OWED
     assert club_nets(counter.club.book)["EUR"] == {"bo": -8_000, "dan": 3_000, CLUB: 5_000}
     counter.sound()
 

@@ -16,6 +16,7 @@ from beancount import loader
 from beancount.scripts.check import main as bean_check
 from click.testing import CliRunner
 
+from server.bank.account import is_chips
 from server.bank.chain import PREFIX, Row, read_entry
 from server.bank.currency import decimals
 from server.bank.dates import day, moment
@@ -81,7 +82,7 @@ def test_the_same_rows_give_the_same_bytes(kind: str) -> None:
 
 
 def minor(text: str, unit: str) -> int:
-    assert len(text.partition(".")[2]) == (decimals(unit) if unit != "CHIP" and text else 0)
+    assert len(text.partition(".")[2]) == (0 if is_chips(unit) or not text else decimals(unit))
     return int(text.replace(".", "") or "0")
 
 

@@ -31,6 +31,8 @@ from server.bank.posting import (
     kitty_cut,
     kitty_spend,
     match,
+    move_in,
+    move_out,
     reversal,
     shared_expense,
     void,
@@ -194,6 +196,9 @@ def drafts() -> Iterator[tuple[str, Draft]]:
     yield "a mistake made good", compensation(T, "anna", "bo", 4, "the wrong pot", O)
     yield "a debt forgiven", write_off("EUR", "anna", 900, "moved away", O)
     yield "a reversal", reversal(Slip(12, "compensation", compensation(T, "anna", "bo", 4, "x", O).postings), "no", O)
+    yield "a stack goes to another table", move_out(T, "anna", 20, 0, "move:1", "night-8")
+    yield "a stack comes, some of it free", move_in(T, "anna", 20, 5, "move:1", "night-6")
+    yield "a stack of play chips goes", move_out(PLAY, "anna", 20, 5, "move:1", "night-8")
     price = cup.Price(prize=800, fee=100, bounty=50)
     yield "a tournament's entry on credit", cup.entry(T, "7-1", "anna", 1500, price, "", O)
     yield "again, for cash", cup.entry(T, "7-1", "anna", 1500, price, "bo", O, again=True)

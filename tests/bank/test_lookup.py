@@ -38,7 +38,7 @@ def plain_scan(bodies: list[dict[str, Any]], wanted: Filter) -> list[int]:
         code, unit, amount, _ = leg
         parts = code.split(":")
         asked = wanted.account.split(":")
-        whose = parts[-1] if parts[:2] == ["chips", "stack"] or parts[0] in ("player", "cash") else ""
+        whose = parts[-1] if parts[1:2] == ["stack"] or parts[0] in ("player", "cash") else ""
         return (
             (not wanted.account or parts[: len(asked)] == asked)
             and wanted.player in ("", whose)

