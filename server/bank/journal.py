@@ -81,6 +81,10 @@ class JournalError(Exception):
     """A unit that was not written. The message is a sentence for people."""
 
 
+class Damaged(JournalError):
+    """A row that the disk no longer gives back whole."""
+
+
 class Fenced(JournalError):
     """Another owner writes this night now: a newer epoch, or rows this writer did not make."""
 

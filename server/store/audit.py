@@ -15,6 +15,7 @@ from server.bank.book import night_code
 from server.bank.chain import Anchor, Row, write_anchor
 from server.bank.check import InvariantBroken
 from server.bank.club import rebuild
+from server.bank.journal import Damaged
 from server.night import warnings
 from server.night.replay import SealedGone, replay
 from server.store.folder import KEY, BadFolder, read_key
@@ -124,6 +125,8 @@ class _Audit:
             if cannot_look(error):
                 raise
             self._findings.append(Finding(code, 0, "file", f"the book cannot be read: {error.orig}"))
+        except Damaged as damaged:
+            self._findings.append(Finding(code, 0, "file", f"the book cannot be read: {damaged}"))
 
     def _book(self, code: str, book_id: int) -> None:
         rows = list(read_rows(self._connection, book_id))

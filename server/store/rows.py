@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 from itertools import groupby
+from typing import Any
 
 import sqlalchemy as sa
 
 from server.bank.chain import Posted, Row
+from server.bank.journal import Damaged
 from server.store.schema import BOOK, BOOK_ROW, POSTING
 
+_NUMBERS, _TEXTS, _BYTES = ("seq", "at_us", "epoch"), ("row", "kind"), ("body", "prev", "hash")
 type_of_row = tuple[int, int, int, int, str, str, str | None, int | None, bytes | None, bytes, bytes, bytes]
 
 
@@ -60,6 +63,8 @@ def _rows(connection: sa.Connection, book_id: int, seqs: list[int] | None = None
     if seqs is not None:
         wanted = wanted.where(BOOK_ROW.c.seq.in_(seqs))
     for each in connection.execute(wanted.order_by(BOOK_ROW.c.seq)):
+        if not _whole(each):
+            raise Damaged(f"row {each.seq} is damaged on the disk: what every row has is not there")
         while legs is not None and legs[0] < each.seq:
             legs = next(postings, None)
         yield Row(
@@ -76,6 +81,16 @@ def _rows(connection: sa.Connection, book_id: int, seqs: list[int] | None = None
             legs[1] if legs is not None and legs[0] == each.seq else (),
             each.sealed or b"",
         )
+
+
+def _whole(each: sa.Row[Any]) -> bool:
+    """Whether a row has what the schema demands; a torn file may give it back without."""
+    numbers = all(isinstance(getattr(each, name), int) for name in _NUMBERS)
+    return (
+        numbers
+        and all(isinstance(getattr(each, name), str) for name in _TEXTS)
+        and all(isinstance(getattr(each, name), bytes) for name in _BYTES)
+    )
 
 
 def read_entries(connection: sa.Connection, book_id: int, without: frozenset[str], most: int) -> list[Row]:
