@@ -14,6 +14,7 @@ from server.cli._random_play import Script, Violation
 from server.poker import hand
 from server.poker.cards import Card, parse_cards
 from server.poker.events import (
+    AceShown,
     Awarded,
     Batch,
     BountyPaid,
@@ -28,8 +29,8 @@ from server.poker.events import (
 from server.poker.refusal import Refusal
 from server.poker.view import known, own_view, public_view
 
-DECIDED = Awarded | Matched | Carried | OpenersShown
-SHOWN = Shown | Mucked | OpenersShown
+DECIDED = Awarded | Matched | Carried | OpenersShown | AceShown
+SHOWN = Shown | Mucked | OpenersShown | AceShown
 Compared = Literal["illegal", "before the showdown", "to the end"]
 
 

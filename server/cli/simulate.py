@@ -237,6 +237,7 @@ def random_setup(game: Game, number: int, span: tuple[int, int] | None, chance: 
             stud_short=chance.choice(("common-card", "burns-first")),
             draw_short=chance.choice(("reshuffle-merge", "stub-first", "bottom-card-reserved")),
             fifth_card=chance.choice(("in-turn", "last")),
+            ace_proof=chance.choice(("none", "show")),
         ),
         showdown=Showdown(
             hands=chance.choice(("losers-may-muck", "all-show")),

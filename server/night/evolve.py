@@ -34,7 +34,6 @@ _GONE = {"status": "watching", "seat": None, "request": None, "timeouts": 0, "to
     "to_table": False,
     "plays_free": False,
 }
-REFILL_MS = 5000  # procedure.md 22: the time bank gains five seconds an orbit, at the player's own deal
 
 
 def evolve_all(night: Night | None, batch: e.Batch) -> Night:
@@ -296,7 +295,7 @@ def _hand_over(night: Night, event: h.HandEnded) -> Night:
     for player in night.players:
         if player.seat in stacks:
             stack = stacks[player.seat] + player.promised
-            refill = REFILL_MS if player.seat == night.button and not void else 0
+            refill = night.house.table.refill_s * 1000 if player.seat == night.button and not void else 0
             player = replace(player, stack=stack, promised=0, bank_ms=min(bank_max, player.bank_ms + refill))
         players.append(player)
     ending = night.ending if void else _ending_after(night)

@@ -454,6 +454,14 @@ class Carried(_Event, frozen=True, tag="carried"):
     legs: tuple[tuple[int, int], ...] = ()
 
 
+class AceShown(_Event, frozen=True, tag="ace-shown"):
+    """Who drew one card more than others may shows the ace that he kept (A12). `at`: its place in the pocket then."""
+
+    seat: int
+    card: FaceUp
+    at: int
+
+
 class OpenersShown(_Event, frozen=True, tag="openers-shown"):
     """The opener proves that he could open (procedure.md 20). `at`: the places in his pocket, -1 for a discard."""
 
@@ -542,6 +550,7 @@ PublicEvent = (
     | Awarded
     | Carried
     | OpenersShown
+    | AceShown
     | BountyPaid
     | Undone
     | Voided

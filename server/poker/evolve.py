@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from server.poker import bounty, triggers, undo
 from server.poker.events import (
     AceCalled,
+    AceShown,
     Arranged,
     Asked,
     Awarded,
@@ -186,6 +187,8 @@ def _evolved(hand: PublicHand, event: PublicEvent) -> PublicHand:
             return replace(hand, stays=sum(each.amount for each in event.pots))
         case OpenersShown():
             return _openers_shown(hand, event)
+        case AceShown():
+            return hand
         case BountyPaid():
             return bounty.paid(hand, event)
         case Undone():

@@ -6,6 +6,7 @@ from server.poker import modifiers, stakes
 from server.poker.cards import FaceUp, in_words
 from server.poker.events import (
     AceCalled,
+    AceShown,
     Arranged,
     Asked,
     Awarded,
@@ -189,6 +190,8 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
             return f"{event.amount} for the kitty"
         case Shown():
             return f"{name(event.seat)} shows {in_words(event.cards)}: {event.name}"
+        case AceShown():
+            return f"{name(event.seat)} shows the ace that stays: {in_words((event.card,))}"
         case OpenersShown():
             return f"{name(event.seat)} shows openers: {in_words(event.cards)}"
         case BountyPaid():

@@ -123,6 +123,8 @@ class Dealing(_Section, frozen=True):
     stud_short: Literal["common-card", "burns-first"] = "common-card"
     """burns-first: the burnt cards are shuffled in before a common card is thought of."""
     draw_short: Literal["reshuffle-merge", "stub-first", "bottom-card-reserved"] = "reshuffle-merge"
+    ace_proof: Literal["none", "show"] = "none"
+    """Whether who draws one card more, for he keeps an ace, shows that ace (R188, A12)."""
     fifth_card: Literal["in-turn", "last"] = "in-turn"
     """last: who draws five gets the fifth when everybody has drawn (procedure.md 11)."""
 
@@ -294,6 +296,8 @@ class Table(_Section, frozen=True):
     clock_s: Annotated[int, msgspec.Meta(ge=0, le=600)] = 45
     """Seconds for a decision; 0: no clock."""
     bank_s: Annotated[int, msgspec.Meta(ge=0, le=600)] = 60
+    refill_s: Annotated[int, msgspec.Meta(ge=0, le=60)] = 5
+    """What a time bank gains an orbit, when its player has dealt, up to `bank_s` (procedure.md 22)."""
     grace_ms: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 1500
     cut_s: Annotated[int, msgspec.Meta(ge=1, le=60)] = 8
     cut_by: Literal["right-hand", "left-hand"] = "right-hand"

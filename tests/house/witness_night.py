@@ -354,6 +354,21 @@ def waiting(house: House) -> tuple[int | None, int]:
     return clock.deadline - evening.at if clock is not None else None, asked(evening).bank_ms
 
 
+def time_bank(house: House) -> int:
+    """What the dealer, who has used up his time bank, has of it after his deal."""
+    evening = begun("bo", house=house)
+    dealer = chooser(evening)
+    deal(evening, DRAW)
+    while asked(evening).id != dealer:
+        move(evening, h.Check())
+    evening.wait()
+    evening.wait()
+    folded(evening)
+    player = evening.night.player(dealer)
+    assert player is not None
+    return player.bank_ms
+
+
 def timed_out(house: House) -> str:
     """What somebody is whose time has run out once."""
     evening = begun("bo", house=house)
@@ -557,6 +572,10 @@ WITNESSES = (
     Witness("table.away_after", "reports G12", timed_out, {1: "away", 2: "sitting"}, House(table=Table(bank_s=0))),
     Witness("table.clock_s", "design.md 10.11", waiting, {0: (None, 60_000), 20: (21_500, 60_000)}),
     Witness("table.bank_s", "design.md 10.11", waiting, {0: (46_500, 0), 30: (46_500, 30_000)}),
+    Witness(
+        "table.refill_s", "procedure.md 22", time_bank, {0: 0, 5: 5_000, 60: 30_000},
+        House(table=Table(bank_s=30, pause_ms=0)),
+    ),
     Witness("table.grace_ms", "design.md 10.11", waiting, {0: (45_000, 60_000), 2000: (47_000, 60_000)}),
     Witness("table.cut_s", "R167", lambda house: cutter(house)[1], {8: 8_000, 20: 20_000}),
     Witness("table.cut_by", "R167", lambda house: cutter(house)[0], {"right-hand": False, "left-hand": True}),

@@ -4,6 +4,7 @@ import msgspec
 
 from server.poker.catalogue import build_game
 from server.poker.events import (
+    AceShown,
     BettingOpened,
     Blind,
     BoardDealt,
@@ -269,6 +270,17 @@ WITNESSES = (
             "stub-first": [(1, 11), (1, 0)],
             "bottom-card-reserved": [(0, 12), (0, 12)],
         },
+    ),
+    Witness(
+        "dealing.ace_proof", "R188, A12",
+        lambda house: [
+            str(event.card)
+            for event in hand(
+                house, DRAW, FIXED, [100] * 2, "1 check; 0 check; 1 draw 1 2 3 4",
+                pockets={0: "Kc Qd 8s 5h 2c", 1: "Ah Kd 9c 7s 3d"},
+            ).of(AceShown)
+        ],
+        {"none": [], "show": ["Ah"]},
     ),
     Witness(
         "dealing.fifth_card", "procedure.md 11", lambda house: [(event.seat, len(event.at)) for event in drawn(house)],

@@ -4,6 +4,7 @@ import pytest
 
 from server.poker.cards import FaceUp
 from server.poker.events import (
+    AceShown,
     Awarded,
     Bet,
     Called,
@@ -54,6 +55,7 @@ UP = (FaceUp("Ks"), FaceUp("Kd"))
         (KittyCut(1), "1 for the kitty"),
         (Carried((CarriedPot(9, (0, 1)), CarriedPot(2, (1,))), "passed-out", 1), "Nobody opened: 11 stay in the pot"),
         (Carried((CarriedPot(9, (0, 1)),), "no-winner"), "Nobody has what it takes to win: 9 stay in the pot"),
+        (AceShown(1, FaceUp("As"), 0), "Bo shows the ace that stays: A♠"),
         (OpenersShown(1, (FaceUp("Js"), FaceUp("Jd")), (0, -1)), "Bo shows openers: J♠ J♦"),
         (Shown(0, UP, "pair of kings"), "Anna shows K♠ K♦: pair of kings"),
         (Mucked(1), "Bo does not show"),

@@ -101,7 +101,8 @@ def calls(name: str) -> Iterator[str]:
 def test_cards_are_turned_up_in_few_places() -> None:
     """Dealt face up, on the board, common to all, turned up by choice or when its turn comes, proof of openers or of a
     bounty, brought by another card, between two others, shown at the showdown, compared with what it lies there as,
-    drawn for the deal, for seats and for odd chips, seen by their owner, opened because the hand was called void."""
+    the ace that stays in a draw, drawn for the deal, for seats and for odd chips, seen by their owner, opened because
+    the hand was called void."""
     assert sorted(set(calls("face_up"))) == [
         "night/dealing.py:_draw_for_deal",
         "night/tournament/drawing.py:_race",
@@ -116,6 +117,7 @@ def test_cards_are_turned_up_in_few_places() -> None:
         "poker/steps/board.py:reveal",
         "poker/steps/deal.py:_deal",
         "poker/steps/deal.py:start",
+        "poker/steps/draw.py:_show_ace",
         "poker/steps/expose.py:turn_up",
         "poker/steps/in_between.py:_bet",
         "poker/steps/in_between.py:_turn_up",

@@ -41,6 +41,13 @@ DEALING: Mapping[str, Words] = {
             ),
         },
     ),
+    "ace_proof": choice(
+        "The ace that allows one card more",
+        {
+            "none": ("need not be shown", "Who draws one card more because he keeps an ace need not show it."),
+            "show": ("is shown", "Who draws one card more because he keeps an ace shows the ace."),
+        },
+    ),
     "fifth_card": choice(
         "The fifth card of who draws five",
         {

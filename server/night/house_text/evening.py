@@ -169,6 +169,18 @@ TABLE: Mapping[str, Words] = {
     ),
     "clock_s": number("Time for a decision", _clock, unit="seconds", zero="no clock"),
     "bank_s": number("Time bank", _bank, unit="seconds", zero="none", when=_clocked),
+    "refill_s": number(
+        "What a time bank gains each orbit",
+        lambda value, _: (
+            f"A time bank gains {counted(value, 'seconds')} each time its player has dealt."
+            if value
+            else "A time bank that is used up stays so."
+        ),
+        unit="seconds",
+        zero="nothing",
+        when=lambda house: _clocked(house) and house.table.bank_s > 0,
+        quiet=True,
+    ),
     "grace_ms": number(
         "Grace after the clock",
         lambda value, _: f"The clock waits {_seconds(value)} more for a slow line.",

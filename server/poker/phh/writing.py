@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from server.poker.events import (
     AceCalled,
+    AceShown,
     Arranged,
     Bet,
     BetBetween,
@@ -108,6 +109,8 @@ def seen(events: Sequence[PublicEvent]) -> Known:
                 cards.give(event.seat, event.to, event.count)
             case Arranged():
                 cards.arrange(event.seat)
+            case AceShown():
+                cards.name(event.seat, (event.at,), (event.card,))
             case Exposed() | OpenersShown():
                 cards.name(event.seat, event.at, event.cards)
             case Turned():

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from server.poker import commands
-from server.poker.cards import Card
+from server.poker.cards import Card, face_up
 from server.poker.choices import Legal, Pick
-from server.poker.events import Asked, Dealt, DeckAsked, Discarded, Drew
+from server.poker.events import AceShown, Asked, Dealt, DeckAsked, Discarded, Drew
 from server.poker.game import BetStep, DrawStep
 from server.poker.history import act
 from server.poker.public import PublicHand, with_place
@@ -101,7 +101,15 @@ def _throw(play: "Play", step: DrawStep, seat: int, places: tuple[int, ...]) -> 
     if places:
         play.seal(Discarded(seat, tuple(card for place, card in enumerate(pocket) if place in places)))
     play.say(Drew(seat, len(places)))
+    if len(places) > step.most and play.public.setup.dealing.ace_proof == "show":
+        _show_ace(play, seat)
     return None
+
+
+def _show_ace(play: "Play", seat: int) -> None:
+    """He may draw so many because he keeps an ace: he shows one, where the house wants it seen (A12)."""
+    at, ace = next((at, card) for at, card in enumerate(play.pocket(seat)) if card.rank == ACE)
+    play.say(AceShown(seat, face_up(ace), at))
 
 
 def _serve(play: "Play", step: DrawStep) -> None:
