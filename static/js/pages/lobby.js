@@ -37,7 +37,7 @@ function startForm() {
 	const { wishes, error, busy, yours } = state;
 	const { house = STANDARD } = wishes;
 	const pick = (key, ...values) => choice(t(`wish_${key}`), key, wishes[key], values.map((value) => [value, typeof value === 'number' ? value : t(`${key}_${value}`)]), 'wish');
-	const named = (key, ...values) => choice(t(`wish_${key}`), key, wishes[key], values.map((n) => [n, t(`${key}_${n}`)]), 'wish');
+	const named = (label, key, values) => choice(label, key, wishes[key], values, 'wish');
 	const count = (key, more) => number(t(`wish_${key}`), key, wishes[key], 'wish', { min: 1, ...more });
 	return h('form.hello', { onsubmit: start },
 		h('h2', t('start_table')),
@@ -53,7 +53,7 @@ function startForm() {
 			pick('approval', 'host', 'everybody'),
 			wishes.money === 'money' && h('div.pair', count('price', { hint: money(wishes.price || 0, wishes.currency) }), choice(t('wish_currency'), 'currency', wishes.currency, ['EUR', 'USD', 'GBP'].map((code) => [code, code]), 'wish')),
 			h('div.pair', count('buy_in'), pick('blue', 10, 20, 25), count('small_bet'), count('big_bet'), count('ante_max'), count('clock_s', { hint: t('clock_hint'), min: 0, max: 600 })),
-			pick('kitty', 'vote', 'on', 'off'), named('seats', 2, 6, 8, 9, 10), named('short_stack', 0, 20, 30, 40), count('free_stacks', { min: 0, max: 5 })));
+			pick('kitty', 'vote', 'on', 'off'), named(t('wish_seats'), 'seats', [2, 6, 8, 9, 10].map((n) => [n, t(`seats_${n}`)])), named(t('wish_stacks'), 'short_stack', [[0, t('any_stack')], [20, 20], [30, 30], [40, 40]]), count('free_stacks', { min: 0, max: 5 })));
 }
 
 const text = (id, label, value, change, more) => h('label.field', { key: id }, h('span', label), h('input', { id, value, oninput: (e) => change(e.currentTarget.value), ...more }));
