@@ -10,7 +10,7 @@ from server.bank.chain import Row, read_event
 from server.bank.check import InvariantBroken
 from server.bank.entry import BankRefusal
 from server.night.entries import write
-from server.night.events import BankerNamed, Batch, NightOpened
+from server.night.events import BankerNamed, Batch, NightOpened, TablesLinked
 from server.night.evolve import evolve_all
 from server.night.record import Record, read_record, read_sealed
 from server.night.state import Night
@@ -42,6 +42,17 @@ def banker_of(rows: Iterable[Row]) -> str:
                 elif isinstance(event, BankerNamed):
                     banker = event.player
     return banker
+
+
+def beside(rows: Iterable[Row]) -> int:
+    """The night that is the other table of the evening, from the public part of the log alone; 0: there is none."""
+    linked = 0
+    for row in rows:
+        if row.row == "event" and row.kind not in BOOK_EVENTS:
+            for event in read_record(bytes(read_event(row.body).data)).events:
+                if isinstance(event, TablesLinked):
+                    linked = event.night
+    return linked
 
 
 class SealedGone(Exception):

@@ -7,9 +7,11 @@ import sqlalchemy as sa
 
 from server.bank.account import prize_money
 from server.bank.book import Appended, Book, append_entry, night_code, rebuild
+from server.bank.chain import Row
 from server.bank.check import InvariantBroken
 from server.bank.close import end_of_night
 from server.night.replay import banker_of
+from server.night.replay import beside as other_table
 from server.night.settle import Settlement, settlement
 from server.store.look import Unchecked, club_of, look, names_of
 from server.store.rows import book_id_of, read_rows
@@ -24,32 +26,50 @@ class Settled(NamedTuple):
 
 
 def settle_night(path: Path, night: int, through: str, least: int) -> Settled:
-    """Who pays whom. `through` is "banker", a player's name or id, or "". Raises Unchecked."""
+    """Who pays whom, over both tables of an evening that had two. `through` is "banker", a player's name or id, or "".
+
+    Raises Unchecked.
+    """
     with look(path) as connection:
-        book_id = book_id_of(connection, night_code(night))
-        rows = list(read_rows(connection, book_id)) if book_id is not None else []
+        rows = _rows(connection, night)
         if not rows:
             raise Unchecked(f"There is no night {night} in {path}.")
-        try:
-            book = rebuild(rows)
-        except InvariantBroken as broken:
-            raise Unchecked(f"Night {night} is not sound: {broken}. Run `audit verify`.") from broken
-        if book is None:
-            raise Unchecked(f"Night {night} is empty.")
+        beside = other_table(rows)
+        nights = (night, beside) if beside else (night,)
+        books = [_book(rows if each == night else _rows(connection, each), each) for each in nights]
         name = connection.scalar(sa.select(NIGHT.c.name).where(NIGHT.c.id == night))
-        names = {each: each for each in book.dealings} | names_of(connection)
-        claims = club_of(connection).of_night(night)
-    hub = banker_of(rows) if through == "banker" else _person(book, names, through)
-    ended = book if book.closed else _as_if_over(book)
-    return Settled(settlement(ended, str(name), names, claims, hub, least), not book.closed)
+        names = {each: each for book in books for each in book.dealings} | names_of(connection)
+        club = club_of(connection)
+        claims = [claim for each in nights for claim in club.of_night(each)]
+    hub = banker_of(rows) if through == "banker" else _person(books, names, through)
+    ended = [book if book.closed else _as_if_over(book) for book in books]
+    other = ended[1] if len(ended) > 1 else None
+    found = settlement(ended[0], str(name), names, claims, hub, least, other)
+    return Settled(found, not all(book.closed for book in books))
 
 
-def _person(book: Book, names: dict[str, str], said: str) -> str:
+def _rows(connection: sa.Connection, night: int) -> list[Row]:
+    book_id = book_id_of(connection, night_code(night))
+    return list(read_rows(connection, book_id)) if book_id is not None else []
+
+
+def _book(rows: list[Row], night: int) -> Book:
+    try:
+        book = rebuild(rows)
+    except InvariantBroken as broken:
+        raise Unchecked(f"Night {night} is not sound: {broken}. Run `audit verify`.") from broken
+    if book is None:
+        raise Unchecked(f"Night {night} is empty.")
+    return book
+
+
+def _person(books: list[Book], names: dict[str, str], said: str) -> str:
     if not said:
         return ""
-    meant = [each for each in book.dealings if said in (each, names.get(each))]
+    there = {each for book in books for each in book.dealings}
+    meant = [each for each in there if said in (each, names.get(each))]
     if len(meant) != 1:
-        here = ", ".join(sorted(names.get(each, each) for each in book.dealings))
+        here = ", ".join(sorted(names.get(each, each) for each in there))
         raise Unchecked(f"{said} is nobody of that night, or several: say one of {here}.")
     return meant[0]
 

@@ -69,5 +69,9 @@ class Server:
 
     def audit(self) -> subprocess.CompletedProcess[str]:
         """`audit verify` on its database."""
-        command = [sys.executable, "-m", "server", "audit", "verify", "--db", str(self.data / "kitchen-table.db")]
+        return self.command("audit", "verify")
+
+    def command(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """A command of ours on its database, while it runs."""
+        command = [sys.executable, "-m", "server", *words, "--db", str(self.data / "kitchen-table.db")]
         return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)

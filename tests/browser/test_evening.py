@@ -207,3 +207,6 @@ async def test_a_player_changes_tables_with_his_exact_stack(night: Night) -> Non
     await bo.page.get_by_text("Brought from the other table").wait_for()
     await shot(bo, "slip")
     assert night.server.audit().returncode == 0
+    settled = night.server.command("settle", str(night.number)).stdout
+    assert "Bo: +0" in settled, "both tables as one"
+    assert "Nobody has to pay anybody." in settled
