@@ -543,7 +543,8 @@ class Lobby:
         await self._tables.stop()
         for players in self._players.values():
             players.stop()
-        await asyncio.gather(*(actor.stop() for actor in self.actors.values()), *self._notes)
+        await asyncio.gather(*(actor.stop() for actor in self.actors.values()))
+        await asyncio.gather(*self._notes, return_exceptions=True)
 
     async def _actor(self, night: int) -> NightActor | None:
         if night not in self.actors and night in self._infos:

@@ -22,6 +22,7 @@ from server.ports import Log
 from server.table.actor import NightActor, Planned
 
 NAME_MAX = 40
+STOP_S = 2.0
 
 
 class TwoTables:
@@ -51,10 +52,13 @@ class TwoTables:
         return other.book.balance(tab(person)) if other is not None and other.night.phase != "closed" else 0
 
     async def stop(self) -> None:
-        """Whoever is not across yet goes after the next start."""
-        for task in tuple(self._tasks):
+        """A move under way is finished; whoever is not across by then goes after the next start."""
+        if not self._tasks:
+            return
+        _, late = await asyncio.wait(self._tasks, timeout=STOP_S)
+        for task in late:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*late, return_exceptions=True)
 
     def _changed(self, actor: NightActor) -> None:
         self._look(actor)

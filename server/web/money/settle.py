@@ -27,7 +27,7 @@ async def settle(request: web.Request) -> web.Response:
     found = await tables.settle(night, session.person, session.admin, through, int(least))
     if isinstance(found, AnyRefusal) and found.rule == NightRule.TOO_EARLY:
         seen = granted(await tables.look(night, session.person, session.admin))
-        return page(request, "money/not_over.html", {"night": night, "name": seen.view.name})
+        return page(request, "money/not_over.html", {"night": night, "name": seen.view.name, "text": found.text})
     at = granted(found)
     ways = [
         ("", "Fewest payments"),
