@@ -1,0 +1,68 @@
+"""What waits for a person at the desk is said to him alone, as long as it waits (issue 6, the evening)."""
+
+from server.night import commands as c
+from server.night.view import own_view
+from server.poker.house import Bank, House, Table
+from tests.helpers.evening import Evening
+from tests.helpers.shelf import SHELF
+from tests.night.steps import NAMES, seated
+
+
+def said(evening: Evening, person: str) -> tuple[str, ...]:
+    return own_view(evening.night, person, NAMES, SHELF, evening.book).nudges
+
+
+def broke(**bank: object) -> Evening:
+    """Bo has lost everything to Cleo; Anna keeps the bank."""
+    house = House(bank=Bank(**{"approval": "everybody", **bank}), table=Table(pause_ms=0))  # type: ignore[arg-type]
+    evening = seated("bo", "cleo", house=house)
+    evening.do("anna", c.Compensate("bo", "cleo", 100, "a lost bet"))
+    evening.do("bo", c.Agree(1))
+    return evening
+
+
+def test_who_is_called_from_the_list_is_told_of_his_seat_until_he_answers() -> None:
+    house = House(bank=Bank(approval="everybody"), table=Table(seats=2, pause_ms=0))
+    evening = seated("bo", house=house)
+    evening.do(None, c.Join("cleo"))
+    evening.do("cleo", c.WaitInLine())
+    assert said(evening, "cleo") == ()
+    evening.do("bo", c.Leave())
+    called = evening.night.called
+    assert called is not None
+    assert said(evening, "cleo") == (f"Seat {called.seat + 1} is kept for you.",)
+    assert said(evening, "anna") == ()
+    evening.do("cleo", c.Sit(100))
+    assert said(evening, "cleo") == ()
+
+
+def test_who_is_asked_to_change_seats_is_told_until_he_has() -> None:
+    evening = seated("bo", "cleo")
+    evening.do("bo", c.SwapSeats("cleo"))
+    assert said(evening, "cleo") == ("Bo would change seats with you.",)
+    evening.do("cleo", c.SwapSeats("bo"))
+    assert said(evening, "cleo") == ()
+
+
+def test_a_free_stack_waits_for_the_loser_and_the_banker() -> None:
+    evening = broke(free_stacks=1)
+    assert said(evening, "bo") == ("You are out of chips: the banker may give you a free stack.",)
+    assert said(evening, "anna") == ("Bo is out of chips: you may give a free stack.",)
+    assert said(evening, "cleo") == ()
+    evening.do("anna", c.GiveFree("bo"))
+    assert said(evening, "bo") == said(evening, "anna") == ()
+
+
+def test_nothing_waits_where_the_house_gives_none_or_gives_it_itself() -> None:
+    assert said(broke(), "bo") == ()
+    assert said(broke(free_stacks=1, free_by="at-once"), "bo") == ()
+
+
+def test_who_went_to_the_other_table_is_told_where_he_plays() -> None:
+    evening = seated("bo", "cleo")
+    evening.do(None, c.LinkTable(2))
+    evening.do("bo", c.ChangeTable())
+    evening.do(None, c.GoToTable("bo"))
+    assert said(evening, "bo") == ("You play at the other table now.",)
+    evening.do("bo", c.Sit(100))
+    assert said(evening, "bo") == ()
