@@ -65,4 +65,5 @@ def test_who_went_to_the_other_table_is_told_where_he_plays() -> None:
     evening.do(None, c.GoToTable("bo"))
     assert said(evening, "bo") == ("You play at the other table now.",)
     evening.do("bo", c.Sit(100))
+    evening.do("anna", c.Approve("bo"))
     assert said(evening, "bo") == ()
