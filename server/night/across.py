@@ -63,7 +63,7 @@ def night_result(night: int, name: str, at_ms: int, rows: Sequence[Row]) -> Nigh
         at_ms,
         terms.currency if terms is not None else "",
         {
-            each: (had.returned - had.bought) * price
+            each: (had.returned - had.bought - had.moved) * price
             for each, had in (book.dealings if book is not None else {}).items()
         },
         sum(each.over for each in played),
