@@ -65,7 +65,9 @@ def cell(
         case c.ShareExpense():
             return Action.SPEND_KITTY, Thing(large=True)
         case c.End():
-            if night.tournament is not None and night.begun:  # calling it off takes back what may be lost already
+            if (
+                night.tournament is not None and night.begun and not night.play
+            ):  # calling it off takes back what may be lost already
                 return Action.REVERSE, Thing(own=night.tournament.entrant(person) is not None)
             return Action.CLOSE, Thing()
         case c.MakeBanker(player=taker):

@@ -6,6 +6,7 @@ With SHOTS=FOLDER pictures of the pages are left there.
 import asyncio
 import os
 import re
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -14,7 +15,7 @@ import pytest_asyncio
 
 from tests.browser.friend import Friend, passive
 from tests.browser.guest import DESKTOP, PHONE, SMALL_PHONE, Chromium, Guest
-from tests.browser.server import Server
+from tests.browser.server import ROOT, Server
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.timeout(300)]
 
@@ -157,6 +158,10 @@ async def test_a_sit_and_go_of_three_is_settled_to_the_cent(server: Server, brow
     assert sum(line["in"] for line in found["lines"]) == 3000
     assert sum(line["out"] for line in found["lines"]) == 2700, "all but what the kitty has"
     assert sum(line["due"] for line in found["lines"]) == -300
+    checked = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "server", "audit", "verify", "--data", str(server.data)), cwd=ROOT
+    )
+    assert await checked.wait() == 0, "audit verify: replay, pools, chips of their own unit"
     for guest in (cleo, dan):
         assert (guest.problems, guest.overflows, guest.refusals) == ([], set(), []), guest.name
         await guest.context.close()

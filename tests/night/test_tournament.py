@@ -13,6 +13,7 @@ from server.night.permissions import Verdict
 from server.night.proposable import End
 from server.night.refusal import HandRefusal
 from server.night.roles import may
+from server.night.settle import settlement
 from server.night.tournament import events as t
 from server.night.tournament.levels import next_chip, words
 from server.night.votable import PlayWithKitty, UndoAction, VoidHand
@@ -293,6 +294,20 @@ def test_in_the_same_hand_the_larger_stack_finishes_higher() -> None:
     raise AssertionError("never two out at once")
 
 
+def test_the_settle_up_says_what_everybody_won_in_money() -> None:
+    evening = begun("bo", "cleo", by=rules(fee=100, bounty=50))
+    play_to_the_end(evening, random.Random(5))
+    names = {"anna": "Anna", "bo": "Bo", "cleo": "Cleo"}
+    found = settlement(evening.book, "Cup", names)
+    assert found.unit == "EUR"
+    assert [line.bought for line in found.lines] == [1000] * 3
+    won = {each.player: each.prize + each.heads for each in running(evening).entrants}
+    assert {line.player: line.returned for line in found.lines} == won
+    assert sum(line.net for line in found.lines) == -300
+    assert f"{names[found.lines[0].player]}: +" in found.text
+    assert evening.book.dealings[found.lines[0].player].place == 1
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_it_ends_when_one_has_all_chips_and_the_pool_is_paid_to_the_cent(seed: int) -> None:
     """R191, bank.md 1.3: places in basis points, what does not come out even to the best finisher."""
@@ -424,6 +439,21 @@ def test_the_host_alone_cannot_call_off_what_has_begun() -> None:
         "player:anna": 100, "player:bo": 100, "player:cleo": 100, "money:kitty:club": -300
     }  # fmt: skip
     check_replay(evening)
+
+
+def test_for_play_chips_the_host_calls_it_off_alone() -> None:
+    """House players agree to nothing, and nobody loses anything."""
+    evening = entered(by=rules(price=0, entry=0, seats=3))
+    evening.do("anna", c.SeatBots(2))
+    evening.do("anna", End("now"))
+    assert evening.night.ending is not None
+
+
+def test_a_locked_table_lets_nobody_else_enter() -> None:
+    evening = entered("bo")
+    evening.do(None, c.Join("cleo"))
+    evening.do("anna", c.Lock())
+    assert refusal(evening.ask("cleo", c.Sit(1))) == "table-locked"
 
 
 def test_a_tournament_that_has_not_begun_ends_with_nobody_owing_anything() -> None:

@@ -130,6 +130,31 @@ async def test_a_match_shows_its_score(living: Living) -> None:
     assert "Level 1" in page, "it begins by itself"
 
 
+async def test_the_banks_page_says_who_entered_and_sells_no_chips(living: Living) -> None:
+    await opened(living, "anna", "bo", "cleo")
+    await send(living, "cleo", "leave")
+    page = words(await living.page("anna", f"/n/{living.club.night}/bank"))
+    assert "Bo entered for 10.00 EUR on the tab, with 400 chips" in page
+    assert "Cleo got 10.00 EUR back" in page
+    assert "white chip" not in page
+    assert "Buy-in" not in page
+    assert "it adds up" in page
+
+
+async def test_the_desk_leads_to_the_tournament_and_offers_no_end_after_some_deals(living: Living) -> None:
+    path = await opened(living, "anna", "bo")
+    page = await living.page("anna", f"/n/{living.club.night}/desk")
+    assert f'href="{path}"' in page
+    assert "The end of the night" not in page
+
+
+async def test_the_settle_up_is_in_money_and_leads_to_the_places(living: Living) -> None:
+    path = await opened(living, "anna", "bo")
+    assert await send(living, "anna", "end", mode="now") == 303
+    page = await living.page("anna", path.replace("tournament", "settle"))
+    assert "Nobody has to pay anybody" in words(page)
+
+
 async def test_a_night_of_cash_has_no_tournament_page(living: Living) -> None:
     await living.start("anna", "bo")
     answer = await (await living.browser("anna")).get(f"/n/{living.club.night}/tournament")

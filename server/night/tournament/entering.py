@@ -8,7 +8,7 @@ from server.night import events as e
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
-from server.night.seating import free_seat, seat_refused, served_at_once
+from server.night.seating import LOCKED, free_seat, seat_refused, served_at_once
 from server.night.state import Night, Pay, Player, Request
 from server.night.tournament.events import Entered, EntryReturned
 from server.night.tournament.state import Tournament
@@ -27,6 +27,8 @@ def sit(plot: Plot, person: str, command: c.Sit) -> Refusal | None:
     player = plot.player(person)
     if player.seat is not None:
         return Refusal(Rule.ALREADY_SEATED, "You already have a seat.")
+    if plot.night.locked and not player.bought and person != plot.night.host:
+        return LOCKED
     refusal = _may_not_enter(plot.night, person) or seat_refused(plot, command.seat, person)
     if refusal is not None:
         return refusal

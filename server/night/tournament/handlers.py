@@ -36,7 +36,7 @@ def no_chips(_: Plot, __: str, ___: object, ____: str = "") -> Refusal:
     )
 
 
-def as_drawn(_: Plot, __: str, ___: object) -> Refusal:
+def as_drawn(_: Plot, __: str | None, ___: object) -> Refusal:
     """Seats are drawn, and nobody waits for one: who is out makes no room."""
     return Refusal(Rule.SEAT_TAKEN, "In a tournament seats are drawn, and everybody stays where he was drawn to.")
 
@@ -81,5 +81,7 @@ _HANDLERS: dict[type, Handler] = {
     c.MoveSeat: as_drawn,
     c.SwapSeats: as_drawn,
     c.SetHouse: as_agreed,
+    c.GoToTable: as_drawn,
+    c.ComeToTable: as_drawn,
     c.EndAt: as_agreed,
 }
