@@ -47,23 +47,23 @@ def entry(
     """
     kind = EntryKind.TOURNAMENT_REBUY if again else EntryKind.TOURNAMENT_ENTRY
     legs = (*_chips(code, {player: _positive(chips)}), *_paid(terms, player, price, drawer, 1))
-    return Draft(kind, legs, order.key, order.actor, payload_sha256=order.payload_sha256)
+    return _ordered(kind, legs, order)
 
 
 def refund(terms: Terms, code: str, player: str, chips: int, price: Price, order: Order) -> Draft:
     """What was paid goes back on the player's tab, where a banker's drawer need not have it; and his chips go in."""
     legs = (*(_chips(code, {player: -chips}) if chips else ()), *_paid(terms, player, price, "", -1))
-    return Draft(EntryKind.TOURNAMENT_REFUND, legs, order.key, order.actor, payload_sha256=order.payload_sha256)
+    return _ordered(EntryKind.TOURNAMENT_REFUND, legs, order)
 
 
 def game_chips(code: str, chips: Mapping[str, int], order: Order) -> Draft:
     """Fresh stacks for the next game of a match."""
-    return Draft(EntryKind.GAME_CHIPS, _chips(code, chips), order.key, order.actor)
+    return _ordered(EntryKind.GAME_CHIPS, _chips(code, chips), order)
 
 
 def chips_in(code: str, chips: Mapping[str, int], order: Order) -> Draft:
     """A freeze-out is over: its chips go back to the bank."""
-    return Draft(EntryKind.CHIPS_IN, _chips(code, {p: -_positive(n) for p, n in chips.items()}), order.key, order.actor)
+    return _ordered(EntryKind.CHIPS_IN, _chips(code, {p: -_positive(n) for p, n in chips.items()}), order)
 
 
 def colour_up(code: str, changes: Mapping[str, int], chip: int, order: Order) -> Draft:
@@ -71,8 +71,7 @@ def colour_up(code: str, changes: Mapping[str, int], chip: int, order: Order) ->
 
     What does not come out even is the bank's, so rounding stands in the book.
     """
-    meta = {"chip": chip}
-    return Draft(EntryKind.COLOUR_UP, _chips(code, changes), order.key, order.actor, meta=meta)
+    return _ordered(EntryKind.COLOUR_UP, _chips(code, changes), order, {"chip": chip})
 
 
 def payout(terms: Terms, shares: Mapping[str, int], places: Mapping[str, int], order: Order) -> Draft:
@@ -81,8 +80,7 @@ def payout(terms: Terms, shares: Mapping[str, int], places: Mapping[str, int], o
         Posting(prize_money(terms.night), terms.currency, _positive(sum(shares.values()))),
         *(Posting(tab(player), terms.currency, -_positive(amount)) for player, amount in shares.items()),
     )
-    meta = {"places": [[player, places[player]] for player in shares]}
-    return Draft(EntryKind.PAYOUT, legs, order.key, order.actor, meta=meta)
+    return _ordered(EntryKind.PAYOUT, legs, order, {"places": [[player, places[player]] for player in shares]})
 
 
 def head(terms: Terms, out: str, shares: Mapping[str, int], order: Order) -> Draft:
@@ -91,7 +89,7 @@ def head(terms: Terms, out: str, shares: Mapping[str, int], order: Order) -> Dra
         Posting(bounty_money(terms.night), terms.currency, _positive(sum(shares.values()))),
         *(Posting(tab(player), terms.currency, -_positive(amount)) for player, amount in shares.items()),
     )
-    return Draft(EntryKind.TOURNAMENT_BOUNTY, legs, order.key, order.actor, meta={"out": out})
+    return _ordered(EntryKind.TOURNAMENT_BOUNTY, legs, order, {"out": out})
 
 
 def in_tournament_chips(code: str, draft: Draft) -> Draft:
@@ -131,6 +129,12 @@ def _paid(terms: Terms, player: str, price: Price, drawer: str, sign: int) -> tu
         Posting(bounty_money(terms.night), terms.currency, -price.bounty * sign),
     )
     return tuple(leg for leg in legs if leg.amount)
+
+
+def _ordered(
+    kind: EntryKind, legs: tuple[Posting, ...], order: Order, meta: Mapping[str, object] | None = None
+) -> Draft:
+    return Draft(kind, legs, order.key, order.actor, meta=meta or {}, payload_sha256=order.payload_sha256)
 
 
 def _positive(amount: int) -> int:

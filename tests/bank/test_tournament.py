@@ -237,6 +237,21 @@ def test_the_examiner_finds_prizes_that_are_not_paid_when_the_book_closes() -> N
     assert "closed" in checks
 
 
+def test_every_entry_names_the_command_that_made_it() -> None:
+    """Bank.md 1.4, invariant 9: key, person and payload of the order."""
+    order, shares = Order("do:bo:c1", "bo", "ab" * 32), {"anna": 5}
+    made = [
+        entry(Terms(NIGHT, "EUR", 100), CUP, "anna", 1500, PRICE, "", order),
+        refund(Terms(NIGHT, "EUR", 100), CUP, "anna", 1500, PRICE, order),
+        game_chips(CUP, shares, order),
+        chips_in(CUP, shares, order),
+        colour_up(CUP, shares, 100, order),
+        payout(Terms(NIGHT, "EUR", 100), shares, {"anna": 1}, order),
+        head(Terms(NIGHT, "EUR", 100), "bo", shares, order),
+    ]
+    assert {(draft.key, draft.actor, draft.payload_sha256) for draft in made} == {("do:bo:c1", "bo", "ab" * 32)}
+
+
 @pytest.mark.parametrize("amount", [0, -5])
 def test_nobody_is_paid_nothing(amount: int) -> None:
     till = entered("anna")

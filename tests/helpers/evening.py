@@ -106,7 +106,7 @@ class Evening:
     def _write(self, before: Night, batch: Batch, actor: str, kind: str) -> BankRefusal | None:
         plain = write_sealed(batch)
         sealed = sealed_hash(bytes(16), plain) if plain else b""
-        record = Record(batch.public, f"c{len(self.rows)}" if actor else "")
+        record = Record(batch.public, f"c{len(self.rows)}", "ab" * 32) if actor else Record(batch.public)
         written = write(self.book, before, record, at_us=self.at * 1000, kind=kind, actor=actor, sealed=sealed)
         if isinstance(written, BankRefusal):
             return written
