@@ -7,12 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from server.bank import tournament as cup
 from server.bank.audit import Examiner, examine, unpaired
 from server.bank.book import Appended, append_entry, close, open_club
 from server.bank.chain import GENESIS, Posted, Row, encode, read_entry, row_hash, verify
 from server.bank.close import end_of_night
-from server.bank.entry import Draft, EntryKind, Posting
-from server.bank.posting import PotAward, award, by_command, cash_paid_in, kitty_cut, reversal
+from server.bank.entry import AMOUNT_MAX, Draft, EntryKind, Posting, Slip
+from server.bank.posting import PotAward, award, by_command, cash_paid_in, kitty_cut, reversal, wager
 from tests.bank.till import Till
 
 Plain = dict[str, Any]
@@ -248,3 +249,97 @@ def test_a_side_that_is_missing_or_other_is_found() -> None:
     assert [f.book for f in unpaired([], examine("club", chained(club)))] == ["club"]
     club[1]["meta"]["book"] = "night-8"
     assert {f.book for f in unpaired([night], examine("club", chained(club)))} == {"night-7", "club"}
+
+
+def twice_taken_back(bodies: list[Plain]) -> None:
+    """The reversal once more, under another key, with the balances that come of it."""
+    again = json.loads(json.dumps(at(bodies, "reversal")))
+    again["key"] = "again"
+    bodies.insert(bodies.index(at(bodies, "reversal")) + 1, again)
+    for one in again["postings"]:
+        one[3] += one[2]
+    _renumber(bodies)
+
+
+def appended(till: Till, draft: Draft) -> list[Plain]:
+    """The night's bodies and an entry more that no book would have taken, its balances right."""
+    bodies = plains(till.rows)
+    left: dict[str, int] = {}
+    for body in bodies:
+        left |= {account: after for account, _, _, after in body.get("postings", ())}
+    legs = [[leg.account, leg.unit, leg.amount, left.get(leg.account, 0) + leg.amount] for leg in draft.postings]
+    entry = {
+        **next(body for body in bodies if body["row"] == "entry"),
+        "actor": "",
+        "kind": str(draft.kind),
+        "key": draft.key,
+        "reverses": draft.reverses,
+    }
+    return [*bodies, {**entry, "seq": len(bodies) + 1, "at_us": 10**9, "postings": legs}]
+
+
+def found_in(bodies: list[Plain]) -> list[str]:
+    return [finding.text for finding in examine("night-7", chained(bodies)).findings]
+
+
+def test_what_is_taken_back_twice_is_found() -> None:
+    bodies = plains(evening().rows)
+    twice_taken_back(bodies)
+    assert "row 7 takes back row 5, which it cannot" in found_in(bodies)
+
+
+def test_a_wager_taken_back_after_something_else_touched_the_pot_is_found() -> None:
+    """design.md 10.14: only the last thing that touched it, and only when that is a wager."""
+    till = Till()
+    till.seat("anna", "bo")
+    assert till.book.terms is not None
+    till.post(wager(till.book.terms, 1, 1, EntryKind.BET, "anna", 5))
+    bet = till.book.wager
+    assert bet is not None
+    assert found_in(appended(till, reversal(bet, "taken back", till.order()))) == []
+    till.post(wager(till.book.terms, 1, 2, EntryKind.CALL, "bo", 5))
+    assert found_in(appended(till, reversal(bet, "taken back", till.order()))) == [
+        "row 6 takes back row 4, which it cannot"
+    ]
+    till.post(kitty_cut(till.book.terms, 1, 1))
+    cut = Slip(till.book.seq, "kitty-cut", kitty_cut(till.book.terms, 1, 1).postings)
+    assert found_in(appended(till, reversal(cut, "taken back", till.order()))) == [
+        "row 7 takes back row 6, which it cannot"
+    ]
+
+
+def test_two_hands_open_in_a_tournament_are_found() -> None:
+    till = Till()
+    assert till.book.terms is not None
+    for player in ("anna", "bo"):
+        till.post(cup.entry(till.book.terms, "7-1", player, 1500, cup.Price(), "", till.order()))
+    first, second = (wager(till.book.terms, hand, 1, EntryKind.BET, "anna", 5) for hand in (1, 2))
+    till.post(cup.in_tournament_chips("7-1", first))
+    assert found_in(appended(till, cup.in_tournament_chips("7-1", second))) == ["row 5: two hands are open at once"]
+
+
+def test_money_that_has_no_business_in_a_prize_pool_is_found() -> None:
+    """bank.md 1.3: only entries put in, only prizes and refunds take out."""
+    till = Till()
+    till.seat("anna")
+    assert till.book.terms is not None
+    till.post(cup.entry(till.book.terms, "7-1", "anna", 1500, cup.Price(prize=800), "", till.order()))
+    into = Draft(EntryKind.WRITE_OFF, (Posting("player:anna", "EUR", 5), Posting("money:prize:7", "EUR", -5)), "x")
+    out = Draft(EntryKind.WRITE_OFF, (Posting("player:anna", "EUR", -5), Posting("money:prize:7", "EUR", 5)), "x")
+    assert found_in(appended(till, into)) == ["row 4 puts money into money:prize:7, which write-off may not"]
+    assert found_in(appended(till, out)) == ["row 4 takes money from money:prize:7, which write-off may not"]
+
+
+@pytest.mark.parametrize(("more", "fits"), [(0, True), (1, False)])
+def test_an_amount_is_at_most_what_a_browser_counts_exactly(more: int, fits: bool) -> None:
+    legs = (Posting("player:anna", "EUR", AMOUNT_MAX + more), Posting("player:bo", "EUR", -AMOUNT_MAX - more))
+    till = Till()
+    till.seat("cleo")
+    assert (found_in(appended(till, Draft(EntryKind.PEER_PAYMENT, legs, "x"))) == []) == fits
+
+
+def test_a_credit_account_is_never_above_nothing() -> None:
+    till = Till()
+    till.seat("cleo")
+    legs = (Posting("money:kitty:club", "EUR", 1), Posting("player:cleo", "EUR", -1))
+    assert found_in(appended(till, Draft(EntryKind.PEER_PAYMENT, legs, "x"))) == ["row 3 leaves 1 on money:kitty:club"]

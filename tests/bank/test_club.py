@@ -9,7 +9,7 @@ import pytest
 from server.bank import claim as m
 from server.bank.account import CLUB
 from server.bank.audit import examine
-from server.bank.book import change_terms, follow
+from server.bank.book import Book, append_event, change_terms, follow
 from server.bank.chain import Row, encode, read_event, row_hash, verify
 from server.bank.check import InvariantBroken
 from server.bank.club import Club, ClubAsk, Taken, ask, carry_over, open_books, read_back, rebuild
@@ -230,7 +230,7 @@ def test_an_entry_that_no_payment_made_is_found() -> None:
     counter.do("bo", pay("anna", "bo", 5_000), sure=True)
     event, entry = counter.rows[-2:]
     assert rebuild(counter.rows) == counter.club
-    with pytest.raises(InvariantBroken, match="the last payment has no entry"):
+    with pytest.raises(InvariantBroken, match=r"^the last payment has no entry$"):
         rebuild(counter.rows[:-1])
     data = msgspec.json.decode(read_event(event.body).data)
     data["events"][0]["amount"] = 4_000
@@ -244,6 +244,35 @@ def test_an_entry_that_no_payment_made_is_found() -> None:
         rebuild(forged(counter.rows, event.seq, data=data))
     with pytest.raises(InvariantBroken):
         read_back(counter.club, entry)
+
+
+def test_what_else_happens_to_a_club_stands_in_its_book() -> None:
+    """Such as that it was restored from a backup: nothing moves, and it is read back; never between a payment and
+    its entry.
+    """
+    counter = Counter()
+    noted = append_event(counter.club.book, 4_000, "restored", {"from": "a backup"})
+    counter.rows.append(noted.row)
+    counter.club = msgspec.structs.replace(counter.club, book=noted.book)
+    counter.do("bo", pay("anna", "bo", 5_000), sure=True)
+    counter.sound()
+    late = append_event(follow_all(counter.rows[:-1]), 5_000, "restored", {})
+    with pytest.raises(InvariantBroken, match=f"^row {late.row.seq}: the payment before it has no entry$"):
+        rebuild([*counter.rows[:-1], late.row])
+
+
+def follow_all(rows: list[Row]) -> Book:
+    book = None
+    for row in rows:
+        book = follow(book, row)
+    assert book is not None
+    return book
+
+
+def test_a_club_is_opened_when_it_is_by_whom_it_is() -> None:
+    opened = open_books(1_000, epoch=3)
+    assert (opened.club.book.epoch, opened.club.book.last_at_us) == (3, 1_000)
+    assert rebuild(opened.rows) == opened.club
 
 
 def test_the_clubs_book_has_no_chips() -> None:

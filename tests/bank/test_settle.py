@@ -6,9 +6,20 @@ from functools import cache
 import pytest
 
 from server.bank.account import CLUB
+from server.bank.book import open_club
 from server.bank.close import end_of_night
 from server.bank.nets import drawers, nets
-from server.bank.posting import Order, PotAward, award, buy_in, kitty_cut
+from server.bank.posting import (
+    Order,
+    PotAward,
+    award,
+    buy_in,
+    cash_count,
+    kitty_cut,
+    kitty_redeem,
+    kitty_spend,
+    return_chips,
+)
 from server.bank.settle import EXACT_MAX, Payment, owed_after, settle, still_to_pay
 from tests.bank.till import Till
 
@@ -148,6 +159,23 @@ def test_a_kitty_that_stays_is_money_somebody_holds_for_the_club() -> None:
     till.post(*end_of_night(till.book, (), {"anna": "left early"}).drafts)
     assert nets(till.book) == {"anna": 100, CLUB: -100}
     assert settle(nets(till.book)).payments == (Payment("anna", CLUB, 100),)
+
+
+def test_what_is_everybodys_is_one_sum() -> None:
+    """What the kitty has, what it spent and what a box was short, together."""
+    till = Till()
+    terms = till.book.terms
+    assert terms is not None
+    till.post(buy_in(terms, "anna", 100, "bo", till.order()))
+    till.ante(1, "anna", chips=9)
+    till.post(kitty_cut(terms, 1, 8), award(terms, 1, [PotAward(0, (("anna", 1),))]))
+    till.post(kitty_redeem(terms, 8, till.order()))
+    till.post(kitty_spend(terms, 0, 300, "food", "cash:bo", till.order()))
+    till.post(cash_count("EUR", 7, "bo", -50, "counted", till.order()))
+    till.post(return_chips(terms, "anna", 92, "", till.order()))
+    assert nets(till.book) == {"anna": -9_200, "bo": 9_650, CLUB: -800 + 300 + 50}
+    assert nets(open_club(1).book) == {}
+    assert drawers(open_club(1).book) == {}
 
 
 def test_play_chips_leave_nothing_to_settle() -> None:
