@@ -192,6 +192,16 @@ class CallOffEnd(Command, frozen=True):
     """The planned end is off, even while the last result is in view: the night goes on."""
 
 
+class ShowCards(Command, frozen=True):
+    """After a hand: these cards of mine, by their places in my pocket, for everybody."""
+
+    cards: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=60)], ...], msgspec.Meta(min_length=1, max_length=20)]
+
+
+class HuntRabbit(Command, frozen=True):
+    """After a hand that ended early: the board that would have come."""
+
+
 class Pause(Command, frozen=True):
     pass
 
@@ -307,6 +317,8 @@ PersonCommand = (
     | CallOffVote
     | End
     | CallOffEnd
+    | ShowCards
+    | HuntRabbit
     | Pause
     | Resume
     | SeatBots

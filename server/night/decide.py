@@ -15,6 +15,7 @@ from server.night import (
     playing,
     seat_change,
     seating,
+    showing,
     spending,
     tables,
     time_limit,
@@ -75,6 +76,8 @@ HANDLERS: dict[type, Callable[..., AnyRefusal | None]] = {
     c.End: ending.end,
     c.CallOffEnd: ending.call_off,
     c.SetHouse: set_house,
+    c.ShowCards: showing.show_cards,
+    c.HuntRabbit: showing.hunt_rabbit,
     c.Pause: ending.pause,
     c.Resume: ending.resume,
     c.WaitInLine: line.wait_in_line,
@@ -169,4 +172,6 @@ def _not_allowed(command: type) -> Refusal:
         return Refusal(Rule.NOT_SEATED, "You need a seat for that.")
     if command in (c.CallVote, c.CastVote, c.CallOffVote):
         return Refusal(Rule.NOT_SEATED, "You need a seat to vote.")
+    if command in (c.ShowCards, c.HuntRabbit):
+        return Refusal(Rule.NOT_SEATED, "You need a seat for that.")
     return Refusal(Rule.NOT_ALLOWED, "Only the host may do that.")

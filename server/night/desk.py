@@ -11,6 +11,7 @@ from server.night.permissions import Verdict, best
 from server.night.plot import Plot
 from server.night.proposable import Office
 from server.night.roles import cell, roles
+from server.night.showing import may_hunt, may_show
 from server.night.state import Night, Player
 from server.night.undoing import who_acted
 from server.night.votable import NewBanker, NewHost, PlayWithKitty, Subject, UndoAction, VoidHand
@@ -58,11 +59,15 @@ class DeskOffice(msgspec.Struct, frozen=True):
 
 
 class DeskView(msgspec.Struct, frozen=True):
-    """`void`: the hand that may be asked to be void, 0: none. `kitty`: a vote on a kitty may be called."""
+    """`void`: the hand that may be asked to be void, 0: none. `kitty`: a vote on a kitty may be called. `shows`: the
+    places of the viewer's cards that he may show after this hand. `rabbit`: he may see the board that would have come.
+    """
 
     undo: UndoOffer | None
     void: int
     kitty: bool
+    shows: tuple[int, ...]
+    rabbit: bool
     people: tuple[DeskPerson, ...]
     offices: tuple[DeskOffice, ...]
     locked: bool
@@ -74,11 +79,14 @@ def desk_view(night: Night, person: str, names: Names, at: int, *, admin: bool =
     def may(subject: Subject) -> bool:
         return may_call(Plot(night, at, {}), person, subject)
 
+    player = night.player(person)
     void = VoidHand(night.hand_no) if night.in_hand else None
     return DeskView(
         undo=_undo(night, person, names),
         void=void.hand if void is not None and may(void) else 0,
         kitty=may(PlayWithKitty()),
+        shows=may_show(night, player) if player is not None else (),
+        rabbit=player is not None and may_hunt(night, player),
         people=tuple(_person(night, player, person, names) for player in night.seated()),
         offices=tuple(_office(night, office, person, names, at, admin=admin) for office in OFFICES),
         locked=night.locked,

@@ -269,7 +269,9 @@ def on_hand(night: Night, event: h.PublicEvent) -> Night:
         case h.KittyCut():
             return replace(night, hand=hand, kitty=night.kitty + event.amount)
         case h.HandStarted():
-            return replace(night, hand=hand, carry=None)
+            here = {p.seat: p.id for p in night.players if p.seat is not None}
+            holds = tuple((each.seat, here[each.seat]) for each in event.seats)
+            return replace(night, hand=hand, carry=None, holds=holds)
         case h.Carried():
             return _carried(replace(night, hand=hand), event)
         case h.Voided():

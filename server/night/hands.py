@@ -31,12 +31,12 @@ class PlayedHand(msgspec.Struct, frozen=True):
 
     @property
     def over(self) -> bool:
-        return isinstance(self.events[-1], HandEnded)
+        return any(isinstance(event, HandEnded) for event in reversed(self.events))
 
     @property
     def void(self) -> bool:
         """The table agreed that it does not count (design.md 10.14)."""
-        return any(isinstance(event, Voided) for event in self.events[-2:])
+        return any(isinstance(event, Voided) for event in self.events)
 
     @property
     def started(self) -> HandStarted:
@@ -53,7 +53,7 @@ def hands(night: int, rows: Sequence[Row], names: Mapping[str, str]) -> Iterator
     hand: PlayedHand | None = None
     events: list[PublicEvent] = []
     chosen_by: int | None = None
-    uncut = False
+    uncut = ended = False
     for row in rows:
         if row.row != "event" or row.kind in BOOK_EVENTS:
             continue
@@ -69,19 +69,19 @@ def hands(night: int, rows: Sequence[Row], names: Mapping[str, str]) -> Iterator
                     uncut = False
                 case e.DeckUncut():
                     uncut = True
-                    if hand is not None:
+                    if hand is not None and not ended:
                         hand = msgspec.structs.replace(hand, uncut=True)
                 case HandStarted():
+                    if hand is not None:
+                        yield msgspec.structs.replace(hand, events=tuple(events))
                     players = {each.seat: seated.get(each.seat, "") for each in event.seats}
                     shown = {seat: names.get(player, "") for seat, player in players.items()}
                     hand = PlayedHand(night, event.hand, row.at_us, (), shown, players, chosen_by, uncut)
-                    events = [event]
+                    events, ended = [event], False
                 case _ if hand is not None and isinstance(event, PublicEvent):
-                    events.append(event)
+                    events.append(event)  # also cards that were shown after the end
+                    ended = ended or isinstance(event, HandEnded)
                 case _:
                     pass
-            if isinstance(event, HandEnded) and hand is not None:
-                yield msgspec.structs.replace(hand, events=tuple(events))
-                hand = None
     if hand is not None:
         yield msgspec.structs.replace(hand, events=tuple(events))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from server.night.poverty import frees_left
+from server.night.showing import may_hunt, may_show
 from server.night.state import Night, Player
 
 
@@ -20,6 +21,10 @@ def nudges(night: Night, person: str, names: Mapping[str, str]) -> tuple[str, ..
         if each.swap == person and player.swap != each.id
     ]
     found += [_broke(each, person, names) for each in night.seated() if _may_have_more(night, each, person)]
+    if may_show(night, player):
+        found.append("You may show cards of the hand that is over.")
+    if may_hunt(night, player):
+        found.append("You may see the board that would have come.")
     if player.seat is None and player.gone_to:
         found.append("You play at the other table now.")
     return tuple(found)

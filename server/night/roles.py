@@ -45,6 +45,8 @@ def cell(
             return Action.ASK, Thing(own=True)
         case c.SitOut() | c.ImBack() | c.Choose() | c.PostBlinds() | c.Cut() | c.Act() | c.AddTime():
             return Action.ACT, Thing(own=seated)
+        case c.ShowCards() | c.HuntRabbit():
+            return Action.ACT, Thing(own=seated)
         case c.NewCards() | c.MoveSeat() | c.SwapSeats():
             return Action.ACT, Thing(own=seated)
         case c.CallVote() | c.CastVote() | c.CallOffVote():

@@ -286,6 +286,7 @@ class Night(msgspec.Struct, frozen=True):
     undo_refused: tuple[int, int] | None = None  # the hand and turn for which the table did not agree to take back
     before_deal: BeforeDeal | None = None
     picked: tuple[PickedDeck, ...] = ()  # the decks of the hand under way
+    holds: tuple[tuple[int, str], ...] = ()  # who has, or had, the cards of the hand: (seat, player)
     deputy_host: str = ""
     deputy_banker: str = ""
     gone: tuple[tuple[str, int], ...] = ()  # officers without an open page, since when (ms)
@@ -325,6 +326,10 @@ class Night(msgspec.Struct, frozen=True):
     def dealt_in(self, player: Player) -> bool:
         """True while the player's chips are in the hand under way."""
         return self.in_hand and player.seat is not None and player.seat in _seats_of(self.hand)
+
+    def held(self, player: Player) -> bool:
+        """Whether the cards of the hand at this player's seat are, or were, his: who sat down later has none."""
+        return player.seat is not None and (player.seat, player.id) in self.holds
 
     def chips(self, player: Player) -> int:
         """A player's chips now, in his hand or in front of him; what the bank has promised him is not among them."""

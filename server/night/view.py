@@ -418,9 +418,7 @@ def _votes(night: Night, names: Names) -> tuple[VoteView, ...]:
 
 
 def _own_hand(night: Night, player: Player) -> hand_view.OwnView | None:
-    if night.hand is None or player.seat is None:
-        return None
-    if player.seat not in [seat.seat for seat in night.hand.public.seats]:
+    if night.hand is None or player.seat is None or not night.held(player):
         return None
     return hand_view.own_view(night.hand.public, player.seat, hand_view.known(night.hand, player.seat))
 

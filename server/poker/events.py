@@ -496,6 +496,22 @@ class Voided(_Event, frozen=True, tag="voided"):
     pockets: tuple[tuple[int, tuple[FaceUp, ...]], ...]
 
 
+class CardsShown(_Event, frozen=True, tag="cards-shown"):
+    """After the hand somebody shows some of his cards; `at`: their places in his pocket (procedure.md 8)."""
+
+    seat: int
+    at: tuple[int, ...]
+    cards: tuple[FaceUp, ...]
+
+
+class RabbitShown(_Event, frozen=True, tag="rabbit-shown"):
+    """After the hand the cards of the board that would have come are turned up, because `seat` asked."""
+
+    seat: int
+    slots: tuple[str, ...]
+    cards: tuple[FaceUp, ...]
+
+
 class HandEnded(_Event, frozen=True, tag="hand-ended"):
     """The stacks, (seat, chips), as the hand leaves them."""
 
@@ -555,6 +571,8 @@ PublicEvent = (
     | Undone
     | Voided
     | HandEnded
+    | CardsShown
+    | RabbitShown
 )
 
 

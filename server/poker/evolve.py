@@ -19,6 +19,7 @@ from server.poker.events import (
     BountyPaid,
     Burned,
     Called,
+    CardsShown,
     Carried,
     Checked,
     Chose,
@@ -42,6 +43,7 @@ from server.poker.events import (
     Passed,
     Posted,
     PublicEvent,
+    RabbitShown,
     Raised,
     Reshuffled,
     RunAgreed,
@@ -61,7 +63,7 @@ from server.poker.events import (
 from server.poker.game import BetStep, DrawStep, InOrOutStep
 from server.poker.house import pack
 from server.poker.pots import without
-from server.poker.public import Place, PublicHand, Slot, with_place
+from server.poker.public import BoardCard, Place, PublicHand, Slot, with_place
 from server.poker.steps import (
     arrange,
     beat,
@@ -191,6 +193,11 @@ def _evolved(hand: PublicHand, event: PublicEvent) -> PublicHand:
             return hand
         case BountyPaid():
             return bounty.paid(hand, event)
+        case CardsShown():
+            return _cards_shown(hand, event)
+        case RabbitShown():
+            shown = zip(event.slots, event.cards, strict=True)
+            return replace(hand, rabbit=tuple(BoardCard(slot, card) for slot, card in shown))
         case Undone():
             return undo.undone(hand, event)
         case Voided():
@@ -209,6 +216,13 @@ def _evolved(hand: PublicHand, event: PublicEvent) -> PublicHand:
             return _reshuffled(hand, event)
         case HandStarted():
             return started(event)
+
+
+def _cards_shown(hand: PublicHand, event: CardsShown) -> PublicHand:
+    place = hand.place(event.seat)
+    shown = dict(zip(event.at, event.cards, strict=True))
+    cards = tuple(Slot("shown", shown[at]) if at in shown else slot for at, slot in enumerate(place.cards))
+    return replace(hand, seats=with_place(hand, replace(place, cards=cards)))
 
 
 def _step_began(hand: PublicHand, event: StepBegan) -> PublicHand:

@@ -20,6 +20,7 @@ from server.poker.events import (
     BountyPaid,
     Burned,
     Called,
+    CardsShown,
     Carried,
     Checked,
     Chose,
@@ -43,6 +44,7 @@ from server.poker.events import (
     Passed,
     Posted,
     PublicEvent,
+    RabbitShown,
     Raised,
     Reshuffled,
     RunAgreed,
@@ -181,6 +183,10 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
             return f"The deck ran out: {event.count} cards are shuffled again"
         case UncalledReturned():
             return f"{name(event.seat)} takes back {event.amount} that nobody called"
+        case CardsShown():
+            return f"{name(event.seat)} shows {in_words(event.cards)}"
+        case RabbitShown():
+            return f"Rabbit hunt: {in_words(event.cards)} would have come"
         case Undone():
             chips = f": {event.amount} come back" if event.amount else ""
             return f"The last action of {name(event.seat)} is taken back{chips}"

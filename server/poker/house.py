@@ -168,6 +168,10 @@ class Options(_Section, frozen=True):
     """How good a hand, won and shown at fixed limit, has everybody deal Jackpots once for double stakes (R149)."""
     seven_deuce: Chips = 0
     """What everybody pays who wins the main pot with a seven and a two in the hole, in hold'em. 0: nothing."""
+    show_cards: Literal["off", "who-may-muck", "everybody"] = "off"
+    """Who may show cards of his own after a hand, until the next deal: who need not show them, or also who folded."""
+    rabbit_hunt: Literal["off", "still-in", "dealt-in"] = "off"
+    """Who may have the board turned up that would have come: who was in to the end, or everybody dealt in."""
     passed_deal: Literal["by-game", "same-dealer", "next-dealer"] = "by-game"
     """Who deals again where openers are needed and nobody has opened (R180, procedure.md 20)."""
     match_cap: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0

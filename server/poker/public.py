@@ -156,8 +156,8 @@ class PublicHand(msgspec.Struct, frozen=True):
     was awarded. `winners`: of the main pot. `runs`: how often the board is run, 0 as long as that is not said;
     `run_from`: the step at which it was agreed to run it twice. `first_bettor`: who bet first in the hand. `turner`:
     who turned blind cards last. `stays`: chips left for the next deal. `swept`: cards of turns that are over,
-    `void`: the hand does not count. `before`: the hand before its last action, as long as that may be taken back.
-    `ace_low`: the first post is an ace that counts as one, in in-between.
+    `ace_low`: the first post is an ace that counts as one, in in-between. `void`: the hand does not count. `rabbit`:
+    what would have come to the board. `before`: the hand before its last action, as long as that may be taken back.
     """
 
     setup: HandStarted
@@ -191,6 +191,7 @@ class PublicHand(msgspec.Struct, frozen=True):
     stays: int = 0
     over: bool = False
     void: bool = False
+    rabbit: tuple[BoardCard, ...] = ()
     before: "PublicHand | None" = None
 
     @property

@@ -10,6 +10,7 @@ from pathlib import Path
 from aiohttp import web
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from server.poker.cards import in_words
 from server.web.audit import words
 from server.web.errors import Problem
 from server.web.keys import SERVICES
@@ -23,6 +24,7 @@ TEMPLATES = Environment(
     auto_reload=False,
 )
 TEMPLATES.globals.update(
+    card_words=lambda card: in_words((card,)),
     account_words=words.account_words,
     amount_words=words.amount_words,
     kind_words=words.kind_words,

@@ -72,6 +72,27 @@ def sitting(chips: int, pay: str = "credit") -> Do:
     return lambda house: answer(Evening(SHELF, house), "anna", c.Sit(chips, pay))  # type: ignore[arg-type]
 
 
+def fold_out(house: House) -> tuple[Evening, str, str]:
+    """Hold'em that ends with a fold before the flop; who folded, and who won."""
+    evening = begun("bo", house=house)
+    deal(evening, HOLDEM)
+    folder = asked(evening).id
+    move(evening, h.Fold())
+    return evening, folder, "bo" if folder == "anna" else "anna"
+
+
+def shows_afterwards(house: House) -> tuple[str, str]:
+    """What becomes of showing a card: by who won uncalled, and by who folded."""
+    evening, folder, winner = fold_out(house)
+    return answer(evening, winner, c.ShowCards((0,))), answer(evening, folder, c.ShowCards((0,)))
+
+
+def hunts_afterwards(house: House) -> tuple[str, str]:
+    """What becomes of a rabbit hunt: by who folded, and then by who won."""
+    evening, folder, winner = fold_out(house)
+    return answer(evening, folder, c.HuntRabbit()), answer(evening, winner, c.HuntRabbit())
+
+
 def folded(evening: Evening) -> None:
     """Whoever is asked checks or folds, and draws nothing, until the hand is over."""
     while evening.night.in_hand:
@@ -563,6 +584,15 @@ WITNESSES = (
         "choice.seconds", "ux.md 1.5",
         lambda house: (lambda evening: evening.night.deadline() - evening.at)(begun("bo", house=house)),  # type: ignore[operator]
         {30: 30_000, 90: 90_000},
+    ),
+    Witness(
+        "options.show_cards", "procedure.md 8", shows_afterwards,
+        {"off": ("not-allowed",) * 2, "who-may-muck": ("done", "nothing-to-do"), "everybody": ("done",) * 2}, FAST,
+    ),
+    Witness(
+        "options.rabbit_hunt", "issue 6", hunts_afterwards,
+        {"off": ("not-allowed",) * 2, "still-in": ("nothing-to-do", "done"), "dealt-in": ("done", "nothing-to-do")},
+        FAST,
     ),
     Witness("table.seats", "design.md 10.11", third_seat, {2: "table-full", 3: "done"}, OPEN),
     Witness(

@@ -90,6 +90,8 @@ def any_house(dice: random.Random) -> House:
             bomb_pot_boards=dice.choice([1, 2]),
             whangdoodles=dice.choice(["off", "straight"]),
             seven_deuce=dice.choice([0, 2]),
+            show_cards=dice.choice(["off", "who-may-muck", "everybody"]),
+            rabbit_hunt=dice.choice(["off", "still-in", "dealt-in"]),
         ),
         kitty=Kitty(
             use=dice.choice(["off", "on", "vote"]),
@@ -285,6 +287,8 @@ class AnyEvening:
                 c.MakeBanker(whom),
                 c.MakeHost(whom),
                 c.NameDeputy(dice.choice(OFFICES), dice.choice([whom, ""])),
+                c.ShowCards(tuple(dice.sample(range(5), dice.choice([1, 2])))),
+                c.HuntRabbit(),
                 c.TakeOver(dice.choice(OFFICES), dice.choice([None, 0, 500])),
                 c.Lock(dice.random() < 0.5),
                 self._rules(),

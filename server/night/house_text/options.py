@@ -121,6 +121,24 @@ OPTIONS: Mapping[str, Words] = {
         quiet=True,
     ),
     "seven_deuce": number("Seven-deuce bounty", _bounty, unit="chips", zero="none", quiet=True),
+    "show_cards": choice(
+        "Showing cards after a hand",
+        {
+            "off": ("nobody", "Nobody shows cards that he need not show."),
+            "who-may-muck": ("who may muck", "Who wins uncalled, or loses and may muck, may show any of his cards."),
+            "everybody": ("everybody", "Everybody may show any of his cards after a hand, who folded too."),
+        },
+        quiet=True,
+    ),
+    "rabbit_hunt": choice(
+        "Rabbit hunt",
+        {
+            "off": ("none", "Nobody sees the cards that would have come."),
+            "still-in": ("who was in", "Who was in to the end may see the board that would have come, and all see it."),
+            "dealt-in": ("everybody", "Everybody dealt in may see the board that would have come, and all see it."),
+        },
+        quiet=True,
+    ),
     "passed_deal": choice(
         "Who deals again when nobody has opened",
         {

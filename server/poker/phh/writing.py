@@ -17,6 +17,7 @@ from server.poker.events import (
     BoardHidden,
     BoardTurnedUp,
     Called,
+    CardsShown,
     Checked,
     Chose,
     CommonCardDealt,
@@ -111,7 +112,7 @@ def seen(events: Sequence[PublicEvent]) -> Known:
                 cards.arrange(event.seat)
             case AceShown():
                 cards.name(event.seat, (event.at,), (event.card,))
-            case Exposed() | OpenersShown():
+            case Exposed() | OpenersShown() | CardsShown():
                 cards.name(event.seat, event.at, event.cards)
             case Turned():
                 cards.name(event.seat, (event.at,), (event.card,))
