@@ -4,8 +4,8 @@ from server.night import commands as c
 from server.night import events as e
 from server.night.button import next_dealer
 from server.night.club_list import after, following
-from server.night.offer import offered, refused, stakes_of, why_not
-from server.night.plot import Plot
+from server.night.offer import offered, refused, stakes_of
+from server.night.plot import Plot, Shelf
 from server.night.poverty import may_be_dealt
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
@@ -34,17 +34,24 @@ def choose(plot: Plot, person: str, command: c.Choose) -> Refusal | None:
     choosing = night.choosing
     if choosing is None or plot.player(person).seat != choosing.seat:
         return Refusal(Rule.NOT_YOUR_CHOICE, "It is not your choice now.")
-    game = plot.shelf.get(command.game)
+    choice = judged(night, plot.shelf, command)
+    if isinstance(choice, Refusal):
+        return choice
+    plot.say(e.GameChosen(choosing.seat, choice, title=plot.shelf[choice.game].title))
+    after_choice(plot)
+    return None
+
+
+def judged(night: Night, shelf: Shelf, command: c.Choose) -> Choice | Refusal:
+    """What this choice would deal now, or why it cannot be dealt."""
+    game = shelf.get(command.game)
     if game is None or not offered(night.house.choice, game.id):
         return Refusal(Rule.NO_SUCH_GAME, "That game is not played at this table.")
     reason = fits(game, len(night.ready()), night.house) or may_be_dealt(night, game)
     if reason:
         return Refusal(Rule.GAME_DOES_NOT_FIT, reason)
     modifiers = command.modifiers
-    refusal = refused(night.house, game, modifiers)
-    if refusal is not None:
-        return refusal
-    refusal = _moves_the_blinds(night, command)
+    refusal = refused(night.house, game, modifiers) or _moves_the_blinds(night, command)
     if refusal is not None:
         return refusal
     played = effective(night.house, game, modifiers).game
@@ -53,9 +60,14 @@ def choose(plot: Plot, person: str, command: c.Choose) -> Refusal | None:
         return stakes
     if modifiers.ante_times > 1 and not stakes.ante:
         return Refusal(Rule.MODIFIERS_CLASH, "There is no ante to multiply.")
-    plot.say(e.GameChosen(choosing.seat, Choice(game.id, stakes, modifiers), title=game.title))
-    after_choice(plot)
-    return None
+    return Choice(game.id, stakes, modifiers)
+
+
+def repeatable(night: Night, shelf: Shelf, choice: Choice) -> bool:
+    """Whether it can be dealt again, to the players who are here and under the rules that the table has now."""
+    own = choice.stakes
+    again = c.Choose(choice.game, own.ante, own.limit, own.small_bet, own.big_bet, choice.modifiers)
+    return not isinstance(judged(night, shelf, again), Refusal)
 
 
 def _moves_the_blinds(night: Night, command: c.Choose) -> Refusal | None:
@@ -111,25 +123,12 @@ def choose_for_him(plot: Plot) -> None:
     players, seat = len(night.ready()), night.choosing.seat
     player = night.at_seat(seat)
     choice = player.chose if player is not None else None
-    if choice is None or not _playable(plot, choice, players):
+    if choice is None or not repeatable(night, plot.shelf, choice):
         choice = after(night, plot.shelf, night.last.game if night.last is not None else "", players)
     if choice is None:
         raise LookupError("nobody is asked to choose when no game can be dealt")
     plot.say(e.GameChosen(seat, choice, timed_out=True, title=plot.shelf[choice.game].title))
     after_choice(plot)
-
-
-def _playable(plot: Plot, choice: Choice, players: int) -> bool:
-    """Whether a choice can be repeated now, with so many players and under the rules that the table has now."""
-    game, house = plot.shelf.get(choice.game), plot.night.house
-    if (
-        game is None
-        or not offered(house.choice, game.id)
-        or why_not(house, game, players)
-        or may_be_dealt(plot.night, game)
-    ):
-        return False
-    return not refused(house, game, choice.modifiers)
 
 
 def passed_over(night: Night, seat: int) -> bool:

@@ -14,7 +14,7 @@ from server.night.buy_in import buy_ins
 from server.night.club_list import programme
 from server.night.house_news import at_the_next_deal
 from server.night.nudges import nudges
-from server.night.offer import ModifierChoices, allowed, bomb_pot, offered, takes, why_not
+from server.night.offer import offered, why_not
 from server.night.poverty import may_be_dealt
 from server.night.proposal_words import in_words
 from server.night.proposing import may_agree
@@ -27,8 +27,7 @@ from server.night.vote_words import question, tally
 from server.poker import view as hand_view
 from server.poker.game import Game
 from server.poker.history import CARRIED
-from server.poker.modifiers import Modifier, Modifiers
-from server.poker.rule_card import card_lines
+from server.poker.modifiers import Modifiers
 
 Names = Mapping[str, str]
 
@@ -174,21 +173,12 @@ class NightView(msgspec.Struct, frozen=True):
 
 
 class ChoiceGame(msgspec.Struct, frozen=True):
-    """`reason`: why it cannot be dealt now. `takes`: the modifiers that go with it, as far as the host allows them.
-
-    `bomb_pot`: the house makes one of this deal.
-    """
+    """`reason`: why it cannot be dealt now. What else there is to say of a game says `picker`."""
 
     id: str
     name: str
     family: str
-    rule: str
-    lines: tuple[str, ...]
-    players: str
-    forced: tuple[str, ...]
     reason: str
-    takes: tuple[Modifier, ...]
-    bomb_pot: bool
 
 
 class LastChoice(msgspec.Struct, frozen=True):
@@ -201,13 +191,12 @@ class LastChoice(msgspec.Struct, frozen=True):
 
 
 class ChooseView(msgspec.Struct, frozen=True):
+    """Whose choice it is has this; the page where he makes it is `picker`."""
+
     games: tuple[ChoiceGame, ...]
     last: LastChoice | None
     ante_max: int
-    small_bet: int
-    big_bet: int
     limits: tuple[Limit, ...]
-    modifiers: ModifierChoices
 
 
 class OwnCut(msgspec.Struct, frozen=True):
@@ -435,23 +424,14 @@ def _choose(night: Night, player: Player, games: Mapping[str, Game]) -> ChooseVi
                 id=game.id,
                 name=game.title,
                 family=game.family,
-                rule=game.rule,
-                lines=card_lines(game),
-                players=f"{game.players[0]}-{game.players[1]}",
-                forced=game.forced,
                 reason=why_not(night.house, game, count) or may_be_dealt(night, game),
-                takes=takes(night.house, game),
-                bomb_pot=bomb_pot(night, game, night.hand_no + 1),
             )
             for game in games.values()
             if offered(house, game.id)
         ),
         last=_last_choice(last) if last else None,
         ante_max=house.ante_max,
-        small_bet=house.small_bet,
-        big_bet=house.big_bet,
         limits=house.limits,
-        modifiers=allowed(house),
     )
 
 

@@ -100,6 +100,12 @@ class Journal:
 
         return await self._reader.run(read)
 
+    async def recent(self, kind: str, most: int) -> list[bytes]:
+        """The bodies of the latest event rows of this kind, at most so many, the newest night first."""
+        found = sa.select(BOOK_ROW.c.body).where(BOOK_ROW.c.row == "event", BOOK_ROW.c.kind == kind)
+        found = found.order_by(BOOK_ROW.c.book_id.desc(), BOOK_ROW.c.seq.desc()).limit(most)
+        return await self._reader.run(lambda connection: list(connection.scalars(found)))
+
     async def answers(self, night: int) -> list[Answer]:
         """The stored answers to money commands of a night, in no order."""
         return await self._reader.run(lambda connection: _answers(connection, night))

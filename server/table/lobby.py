@@ -25,6 +25,7 @@ from server.night.events import Batch
 from server.night.evolve import evolve_all
 from server.night.examined import Audited
 from server.night.permissions import Action, Role, Thing, Verdict, best
+from server.night.picker import Asked, Picker, mark, picker
 from server.night.playable import flaw
 from server.night.record import Record
 from server.night.refusal import AnyRefusal, NightRule, Refusal
@@ -45,6 +46,7 @@ from server.table.across import Across, Results
 from server.table.actor import Doors, NightActor, Outbox, Viewer
 from server.table.auditing import Asker, Audits
 from server.table.bots import HousePlayers
+from server.table.favourites import Favourites
 from server.table.persons import Officer, Persons
 from server.table.ports import Registry
 from server.table.restore import Restored, restore
@@ -90,6 +92,17 @@ class TablesHealth(msgspec.Struct, frozen=True):
     oldest_wait_ms: int
 
 
+class AtChoice(msgspec.Struct, frozen=True):
+    """The dealer's choice for one person: `picker` is None when it is not his. `left_s`: seconds until it is made for
+    him.
+    """
+
+    view: NightView
+    picker: Picker | None
+    names: dict[str, str]
+    left_s: int | None
+
+
 class Attached:
     """One page's way to its table. Who asks was settled when it was attached."""
 
@@ -131,6 +144,7 @@ class Lobby:
         self._preset = preset
         self.rotations = rotations
         self.structures = structures
+        self._favourites = Favourites(doors.journal)
         self.actors: dict[int, NightActor] = {}
         self._players: dict[int, HousePlayers] = {}
         self._infos: dict[int, NightInfo] = {}
@@ -351,6 +365,20 @@ class Lobby:
 
     def is_host(self, person: str) -> bool:
         return any(info.host == person for info in self._infos.values())
+
+    async def choosing(self, night: int, person: str, admin: bool, asked: Asked, for_: str) -> AtChoice | AnyRefusal:
+        """The dealer's choice as this person sees it, with what he has picked for it so far."""
+        at = await self._at(night, person, admin=admin)
+        if isinstance(at, Refusal):
+            return at
+        actor, who = at
+        liked = await self._favourites.of(night, actor.book.code)
+        mine = asked if for_ == mark(actor.night) else Asked()
+        found = picker(actor.night, who, self._doors.shelf, liked, mine)
+        view, _ = actor.views(who, admin=admin)
+        deadline = found.deadline if found is not None else None
+        left = max(0, deadline - self._doors.clock.now_ms()) // 1000 if deadline is not None else None
+        return AtChoice(view, found, dict(actor.names), left)
 
     async def nights_of(self, person: str) -> list[dict[str, Any]]:
         """This person's nights, newest first."""

@@ -30,6 +30,9 @@ class Journal(Protocol):
     async def entries(self, code: str, without: frozenset[str], most: int) -> list[Row]:
         """The last entries of a book that are not of these kinds, at most so many, in order."""
 
+    async def recent(self, kind: str, most: int) -> list[bytes]:
+        """The bodies of the latest event rows of this kind of all nights, at most so many."""
+
     async def answers(self, night: int) -> list[Answer]: ...
 
     async def hash_at(self, night: int, seq: int) -> bytes | None:

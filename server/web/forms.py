@@ -134,7 +134,7 @@ def posted(act: Act) -> Page:
             fields = await read_form(request)
             back = next_page(fields, back)
             command_id = command_id_of(dict(fields).get("id", ""))
-            said = [each for each in fields if each[0] not in ("id", "next")]
+            said = [each for each in fields if not _of_the_page(each[0])]
             refusal = await act(request, Form(session, command_id, said))
             if refusal is not None:
                 raise refused(refusal)
@@ -162,6 +162,11 @@ async def say(request: web.Request, form: Form, command: PersonCommand) -> None:
     answer = _answers.decode(reply)
     if isinstance(answer, wire.No):
         raise Problem(409, answer.rule, answer.text)
+
+
+def _of_the_page(field: str) -> bool:
+    """What a form says beside its command."""
+    return field in ("id", "next") or field.startswith("_")
 
 
 def command_id_of(said: str) -> str:

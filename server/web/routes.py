@@ -2,7 +2,7 @@
 
 from aiohttp import web
 
-from server.web import access, again, api, desk, evening, forms, health, invites
+from server.web import access, again, api, choose, desk, evening, forms, health, invites
 from server.web.audit import pages as audit
 from server.web.house import club as club_house
 from server.web.house import pages as house
@@ -42,6 +42,9 @@ ROUTES = (
     web.get(f"/n/{_NIGHT}/tournament", tournament.tournament),
     web.get(f"/n/{_NIGHT}/slip", evening.slip),
     web.post(f"/n/{_NIGHT}/beside", evening.open_beside),
+    web.get(f"/n/{_NIGHT}/choose", choose.choose),
+    web.post(f"/n/{_NIGHT}/choose", choose.choose),
+    web.post(f"/n/{_NIGHT}/choose/preview", choose.preview),
     # the auditor's pages
     web.get(f"/n/{_NIGHT}/audit", audit.entries),
     web.get(f"/n/{_NIGHT}/audit/entry/{_SEQ}", audit.entry),

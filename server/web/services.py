@@ -11,6 +11,7 @@ from server.bank.claim import ClubCommand
 from server.config import Limits
 from server.night.examined import Audited
 from server.night.house_set import HouseSet
+from server.night.picker import Asked
 from server.night.refusal import AnyRefusal
 from server.night.slip import Slip
 from server.poker.game import Game
@@ -19,7 +20,7 @@ from server.poker.structure import Structure
 from server.ports import Clock, Entropy, Log
 from server.session import Session
 from server.table.across import Across
-from server.table.lobby import Look, Standing, TablesHealth
+from server.table.lobby import AtChoice, Look, Standing, TablesHealth
 from server.table.persons import Officer, Persons
 from server.table.settling import AtSettle, AtTabs
 from server.table.window import AtWindow
@@ -121,6 +122,9 @@ class Tables(Protocol):
 
     async def slip(self, night: int, person: str, admin: bool, whose: str) -> Slip | AnyRefusal:
         """What a player bought, gave back and owes."""
+
+    async def choosing(self, night: int, person: str, admin: bool, asked: Asked, for_: str) -> AtChoice | AnyRefusal:
+        """The dealer's choice as this person sees it, with what he has picked for it so far."""
 
     async def nights_of(self, person: str) -> list[dict[str, Any]]:
         """This person's nights, newest first, ready to be sent; each has "night" (its number) and "closed"."""

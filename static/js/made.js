@@ -23,13 +23,22 @@ function ask(path, fields) {
 	});
 }
 
-/** Puts the parts of `page` that `ids` name in place of the same ones here. */
-function swap(within, page, ids) {
-	for (const id of ids) within.querySelector(`#${id}`)?.replaceWith(page.getElementById(id) ?? '');
-}
-
 /** The same control of a fresh page says the same in the same place. */
 const like = (each) => [each.closest('[id]')?.id, each.tagName, each.name, each.textContent].join();
+
+/** Puts the parts of `page` that `ids` name in place of the same ones here, but for one that somebody is just changing, if it is still of the same thing. */
+function swap(within, page, ids) {
+	for (const id of ids) {
+		const old = within.querySelector(`#${id}`);
+		const fresh = page.getElementById(id);
+		const at = old?.contains(document.activeElement) && document.activeElement;
+		if (!old || (at && fresh?.dataset.of === old.dataset.of)) continue;
+		old.replaceWith(fresh ?? '');
+		if (at) refocus(fresh, like(at));
+	}
+}
+
+const refocus = (within, at) => [...within.querySelectorAll('a, button, input, select, summary, textarea')].find((each) => like(each) === at)?.focus({ preventScroll: true });
 
 /** Keeps `main` as the server has it at `path`: its forms, its live view, its search fields. `after(form)`: one was accepted. Gives what fetches it at once. */
 export function tend(main, path, after = () => {}) {
@@ -43,7 +52,7 @@ export function tend(main, path, after = () => {}) {
 		main.replaceChildren(...fresh.childNodes);
 		main.dataset.live = fresh.dataset.live ?? '';
 		open.forEach((id) => main.querySelector(`#${id}`)?.setAttribute('open', ''));
-		if (at) [...main.querySelectorAll('a, button, input, select, summary, textarea')].find((each) => like(each) === at)?.focus({ preventScroll: true });
+		if (at) refocus(main, at);
 		offer();
 		again();
 		typed = false;
@@ -107,6 +116,7 @@ export function tend(main, path, after = () => {}) {
 		typed = true;
 		const { form } = target;
 		if (!form?.dataset.instant) return;
+		if (form.dataset.keep) sessionStorage[form.dataset.keep] = new URLSearchParams(new FormData(form));
 		const mine = ++asked;
 		const page = await ask(form.dataset.preview, new FormData(form)).catch((error) => complain(form, error));
 		if (!page || mine !== asked) return;

@@ -2,16 +2,17 @@
 
 import { part } from './components/part.js';
 import { sheet } from './components/sheet.js';
+import { secondsToChoose } from './components/middle.js';
 import { logList, rulesCard } from './components/side.js';
 import './strings.sheets.en.js';
 import { t } from './words.js';
 
-export { chooser as choose } from './components/chooser.js';
 export { inviteCard, inviteSheet as invite } from './components/invite.js';
 export { leaveSheet as leave, menuSheet as menu } from './components/menu.js';
 export { chipsSheet as chips, sitSheet as sit } from './components/money.js';
 export { keysSheet as keys, settingsSheet as settings } from './components/settings-sheet.js';
 
+export const choose = (state) => part('choose', `/n/${state.night}/choose`, `${t('choose')} · ${secondsToChoose(state)}`, `?${sessionStorage.choose ?? ''}`);
 export const desk = (state) => part('desk', `/n/${state.night}/desk`);
 export const log = (state) => sheet('log', t('log'), logList(state));
 export const tournament = (state) => part('tournament', `/n/${state.night}/tournament`);

@@ -57,8 +57,8 @@ const REDUCERS = {
 	/** Plain values of the page: link, clock offset, shape of the window, tab, note. */
 	set: (state, { type, ...values }) => ({ ...state, ...values, wasOpen: state.wasOpen || values.link === 'open' }),
 
-	/** The form is new, but for a choice of game: it may be refused and changed. */
-	sheet: (state, { sheet }) => ({ ...state, sheet: sheet === state.sheet ? null : sheet, form: state.form.choose ? { choose: state.form.choose } : {} }),
+	/** With a new form. */
+	sheet: (state, { sheet }) => ({ ...state, sheet: sheet === state.sheet ? null : sheet, form: {} }),
 
 	amount: (state, { value, said, at }) => ({ ...state, note: said ? { text: said, at } : state.note, draft: { ...state.draft, amount: value, confirm: null } }),
 

@@ -3,10 +3,8 @@
 import { learn } from './words.js';
 
 export const STRINGS = {
-	table: 'Table', no_such_game: 'No game by that name.', n_players: '{range} players', ask_no_more: 'Do not sit down after all', page: 'This page',
-	limit: 'Limit', choose_title: 'Choose the game', search_games: 'Search games', last_played: 'Last played', ante_up_to: 'Ante (0 to {n})', deal_it: 'Deal it', limit_fixed: 'Fixed', limit_spread: 'Spread', limit_pot: 'Pot', 'limit_no-limit': 'No limit', family_draw: 'Draw', family_stud: 'Stud',
-	family_board: 'Hold’em and board', 'family_match-pot': 'Match the pot', family_points: 'Odd ones', extras: 'Wild cards and more', hi_lo: 'High-low', roll_your_own: 'Roll your own',
-	ante_times: 'Ante', limit_times: 'Limit', you_pay: 'You pay',
+	table: 'Table', ask_no_more: 'Do not sit down after all', page: 'This page',
+	choose: 'Choose the game', you_pay: 'You pay',
 	pay_credit: 'At the end', pay_cash: 'Now, in cash', host_approves: 'The host approves your seat.', everybody_sits: 'Take any chips you like and sit down.',
 	banker_gives: 'The banker gives them to you between hands.', tournament: 'Tournament', sit_with: 'Sit down with {n}', ask_for_n: 'Ask for {n}',
 	invite_hint: 'They open the link, type a name and sit down.', invite_link: 'Link for your friends', copy_link: 'Copy link', link_copied: 'Link copied.',

@@ -4,7 +4,6 @@ GAMES in the environment names those to play; with SHOTS=FOLDER a picture of bot
 """
 
 import os
-import re
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
@@ -74,7 +73,7 @@ async def choose(table: Table, game: str) -> None:
         await dealer.button("Choose the game", ".actions")
     sheet, title = dealer.page.locator(".sheet-choose"), SHELF[game].title
     await sheet.get_by_label("Search games").fill(title.upper())
-    await dealer.click(sheet.get_by_role("radio", name=re.compile(rf"^{re.escape(title)} \d")))
+    await dealer.click(sheet.get_by_role("radio", name=title, exact=True))
     await dealer.button("Deal it", ".sheet-choose")
     await dealer.until(lambda me: me.you["choose"] is None, f"{game} to be taken")
 
@@ -118,10 +117,10 @@ async def test_what_is_stacked_over_a_game_is_chosen_by_clicking(server: Server,
         phil = table.guests[1]
         await table.reach(phil, lambda me: me.you["choose"] is not None, "Phil's deal")
         sheet = phil.page.locator(".sheet-choose")
-        await phil.click(sheet.get_by_role("radio", name=re.compile(r"^Five-card draw \d")))
+        await phil.click(sheet.get_by_role("radio", name="Five-card draw", exact=True))
         await phil.click(sheet.get_by_text("Wild cards and more"))
         for wild in ("twos", "the one-eyed jacks"):
-            await phil.button(wild, ".sheet-choose")
+            await phil.click(sheet.get_by_role("checkbox", name=wild, exact=True))
         await phil.click(sheet.get_by_text("High-low"))
         await phil.click(sheet.get_by_role("group", name="Ante").get_by_role("radio", name="× 2"))
         await phil.button("Deal it", ".sheet-choose")

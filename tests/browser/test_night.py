@@ -58,9 +58,11 @@ class Night:
             if guest is not dealer and guest.seat is not None:
                 await guest.page.get_by_text(f"{dealer.name} is choosing the game").first.wait_for()
         sheet = dealer.page.locator(".sheet-choose")
-        await dealer.click(sheet.get_by_role("radio", name=re.compile(rf"^{re.escape(game)} \d")))
-        await dealer.click(sheet.locator(".choice label").filter(has_text=limit))
-        await sheet.get_by_label("Ante").fill("1")
+        await dealer.click(sheet.get_by_role("radio", name=game, exact=True))
+        await sheet.locator("#said").get_by_text(game).wait_for()
+        await dealer.click(sheet.get_by_text("Stakes, wild cards and more"))
+        await sheet.get_by_label("Limit").first.select_option(label=limit)
+        await sheet.get_by_label("Ante").first.select_option("1")
         await self.stage(f"choosing-{game}")
         await dealer.button("Deal it", ".sheet-choose")
         await self.everybody(lambda me: me.playing, f"{game} to be dealt")
@@ -204,7 +206,7 @@ async def opening(night: Night) -> None:
 
 async def draw_hand_with_a_reload(night: Night) -> None:
     """Five-card draw; Cleo picks cards, reloads, and draws what she had picked."""
-    await night.choose("Five-card draw", "Fixed")
+    await night.choose("Five-card draw", "Fixed limit")
     cleo, bo = night.cleo, night.bo
     await night.play(pushing(1), stop="the draw")
     while night.hanna.hand is not None and night.hanna.hand["street"] == "the draw":
@@ -246,7 +248,7 @@ async def kitty_vote(night: Night) -> None:
 
 async def stud_hand(night: Night) -> None:
     """Seven-card stud to the showdown; more than one raise, so a chip goes to the kitty. Then a pause."""
-    await night.choose("Seven-card stud", "Fixed")
+    await night.choose("Seven-card stud", "Fixed limit")
     await night.play(pushing(2), stop="seventh street")
     await night.stage("seventh-street")
     for guest in night.all:
@@ -289,7 +291,7 @@ async def at_the_bank(night: Night) -> None:
 
 async def holdem_hand_with_a_kill(night: Night) -> None:
     """Texas hold'em; on the flop the server is killed and started again: nobody has lost anything."""
-    await night.choose("Texas hold'em", "Pot")
+    await night.choose("Texas hold'em", "Pot limit")
     await night.play(stop="turn")
     await night.everybody(lambda me: me.turn == night.hanna.turn, "the same turn")
     before = {guest.name: remembered(guest) for guest in night.all}
@@ -351,7 +353,7 @@ async def last_deal(night: Night) -> None:
     await hanna.page.get_by_label("More deals").fill("1")
     await hanna.button("End after so many deals")
     await night.everybody(lambda me: me.view["ending"], "the announced end")
-    await night.choose("Seven-card stud", "Fixed")
+    await night.choose("Seven-card stud", "Fixed limit")
     await night.play(steal)
     await night.everybody(lambda me: me.view["phase"] == "closed", "the end of the night")
 

@@ -71,6 +71,10 @@ class MemoryJournal:
         rows = await self.public_rows(code)
         return [row for row in rows if row.row == "entry" and row.kind not in without][-most:]
 
+    async def recent(self, kind: str, most: int) -> list[bytes]:
+        rows = [stored.row for night in self.rows.values() for stored in night]
+        return [row.body for row in rows if row.row == "event" and row.kind == kind][::-1][:most]
+
     async def answers(self, night: int) -> list[Answer]:
         await asyncio.sleep(0.001)  # the real one reads in a thread, and the loop goes on meanwhile
         return list(self.stored.get(night, ()))

@@ -168,12 +168,6 @@ describe('sheets', () => {
     assert.deepEqual([state.sheet, state.form], ['sit', { chips: 50 }]);
   });
 
-  test('what was chosen for the deal is still there when it is refused', () => {
-    const open = put(put({ ...started(), sheet: 'choose' }, 'form', { search: 'stud', choose: { game: 'razz' } }), 'sheet', { sheet: null });
-    assert.deepEqual([open.sheet, open.form], [null, { choose: { game: 'razz' } }]);
-    assert.deepEqual(pushed(open, 2, { you: you({ choose }) }).form, {}, 'the next deal is chosen anew');
-  });
-
   const doors = [[null, 'menu', 'menu'], ['menu', 'menu', null], ['menu', 'sit', 'sit'], ['menu', null, null]];
   for (const [had, asked, has] of doors) {
     test(`${had ?? 'none'} open, ${asked ?? 'none'} asked: ${has ?? 'none'} open, the form new`, () => {

@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from server.night import commands as c
-from server.night.view import ChooseView, own_view
+from server.night.offer import allowed, takes
 from server.poker.house import Choice, House, Table
 from server.poker.modifiers import Modifiers
 from tests.helpers.evening import Evening
 from tests.helpers.shelf import SHELF
-from tests.night.steps import DRAW, FAST, HOLDEM, NAMES, STUD, begun, chooser, play_out, refusal, seen
+from tests.night.steps import DRAW, FAST, HOLDEM, STUD, begun, chooser, play_out, refusal, seen
 
 
 def ask(evening: Evening, game: str, modifiers: Modifiers, ante: int = 1) -> object:
@@ -70,19 +70,17 @@ def test_a_host_says_which_modifiers_there_are() -> None:
     house = House(choice=Choice(modifiers=("wild", "ante-times"), times_max=3), table=Table(pause_ms=0))
     evening = begun("bo", house=house)
     assert refusal(ask(evening, DRAW, Modifiers(hi_lo=True))) == "modifier-not-offered"
-    choose = _choose(evening)
-    assert (choose.modifiers.hi_lo, choose.modifiers.ante_times, choose.modifiers.limit_times) == (False, 3, 1)
-    assert ("2", "twos") in [(each.word, each.label) for each in choose.modifiers.wild]
-    assert {game.id: game.takes for game in choose.games}[DRAW] == ("wild", "ante-times")
+    may = allowed(house.choice)
+    assert (may.hi_lo, may.ante_times, may.limit_times) == (False, 3, 1)
+    assert ("2", "twos") in [(each.word, each.label) for each in may.wild]
+    assert takes(house, SHELF[DRAW]) == ("wild", "ante-times")
 
 
 def test_the_choice_says_what_each_game_takes() -> None:
-    evening = begun("bo")
-    choose = _choose(evening)
-    takes = {game.id: game.takes for game in choose.games}
-    assert takes[STUD] == ("wild", "hi-lo", "ante-times", "limit-times", "roll-your-own", "declare")
-    assert takes["omaha-8"] == ("wild", "ante-times", "limit-times", "declare")
-    assert "declare" not in takes["stud-hilo-declare"]
+    found = {name: takes(House(), SHELF[name]) for name in (STUD, "omaha-8", "stud-hilo-declare")}
+    assert found[STUD] == ("wild", "hi-lo", "ante-times", "limit-times", "roll-your-own", "declare")
+    assert found["omaha-8"] == ("wild", "ante-times", "limit-times", "declare")
+    assert "declare" not in found["stud-hilo-declare"]
 
 
 def test_the_last_game_again_has_its_modifiers_again_and_the_stakes_are_not_multiplied_twice() -> None:
@@ -111,23 +109,17 @@ def test_evenings_of_games_with_modifiers_are_played_to_the_end(game: str) -> No
     for number in range(12):
         if evening.night.phase != "choosing":
             break
-        takes = {each.id: each.takes for each in _choose(evening).games}[game]
+        taken = takes(FAST, SHELF[game])
         modifiers = Modifiers(
-            wild=("7", "Jh") if "wild" in takes and number % 2 else (),
-            hi_lo="hi-lo" in takes and number % 3 > 0,
+            wild=("7", "Jh") if "wild" in taken and number % 2 else (),
+            hi_lo="hi-lo" in taken and number % 3 > 0,
             ante_times=2 if number % 4 == 3 else 1,
             limit_times=2 if number % 5 == 4 else 1,
-            roll_your_own="roll-your-own" in takes and number % 2 > 0,
-            declare="declare" in takes and number % 3 == 1,
+            roll_your_own="roll-your-own" in taken and number % 2 > 0,
+            declare="declare" in taken and number % 3 == 1,
         )
         evening.do(chooser(evening), c.Choose(game, 1, modifiers=modifiers))
         evening.cut()
         play_out(evening, dice)
         seen(evening)
     assert evening.night.hand_no >= 3
-
-
-def _choose(evening: Evening) -> ChooseView:
-    choose = own_view(evening.night, chooser(evening), NAMES, SHELF, evening.book).choose
-    assert choose is not None
-    return choose

@@ -5,12 +5,12 @@ import random
 import pytest
 
 from server.night import commands as c
-from server.night.view import own_view
+from server.night.picker import Asked, picker
 from server.poker.events import BoardDealt, BountyPaid, HandStarted, Posted
 from server.poker.house import Choice, House, Options, Table
 from tests.helpers.evening import Evening
 from tests.helpers.shelf import SHELF
-from tests.night.steps import HOLDEM, NAMES, begun, chooser, play_out, seen
+from tests.night.steps import HOLDEM, begun, chooser, play_out, seen
 
 GAMES = (HOLDEM, "omaha-8", "pineapple", "five-card-draw")
 
@@ -69,9 +69,11 @@ def test_the_blinds_do_not_move_for_a_bomb_pot_so_nobody_misses_any() -> None:
 def test_who_chooses_is_told_of_the_bomb_pot() -> None:
     house = House(choice=Choice(games=GAMES), table=Table(pause_ms=0), options=Options(bomb_pot_every=1))
     played = begun("bo", house=house)
-    choose = own_view(played.night, chooser(played), NAMES, SHELF, played.book).choose
-    assert choose is not None
-    assert {game.id: game.bomb_pot for game in choose.games} == {each: each != "five-card-draw" for each in GAMES}
+    for game in GAMES:
+        found = picker(played.night, chooser(played), SHELF, {}, Asked(game=game))
+        assert found is not None
+        assert found.picked is not None
+        assert found.picked.bomb == (game != "five-card-draw")
 
 
 def test_boards_run_twice_are_dealt_and_booked() -> None:

@@ -10,6 +10,7 @@ import msgspec
 from server.bank.claim import ClubCommand
 from server.night.examined import Audited
 from server.night.house_set import HouseSet
+from server.night.picker import Asked
 from server.night.refusal import AnyRefusal, NightRule, Refusal
 from server.night.slip import Slip
 from server.poker.game import Game
@@ -17,7 +18,7 @@ from server.poker.house import Deck, House
 from server.session import Session
 from server.table.across import Across
 from server.table.house_shelf import HouseShelf
-from server.table.lobby import Look, Standing, TablesHealth
+from server.table.lobby import AtChoice, Look, Standing, TablesHealth
 from server.table.persons import Officer, Persons
 from server.table.settling import AtSettle, AtTabs
 from server.table.window import AtWindow
@@ -180,6 +181,9 @@ class MemoryTables:
 
     async def slip(self, night: int, person: str, admin: bool, whose: str) -> Slip | AnyRefusal:
         return Refusal(NightRule.NOT_IN_THIS_NIGHT, "You are not at this table.")
+
+    async def choosing(self, night: int, person: str, admin: bool, asked: Asked, for_: str) -> AtChoice | AnyRefusal:
+        return Refusal(NightRule.NOT_IN_THIS_NIGHT, "There is no such table.")
 
     async def nights_of(self, person: str) -> list[dict[str, Any]]:
         mine = [(n, night) for n, night in self.nights.items() if person in night.members]

@@ -22,12 +22,13 @@ export function middle(state) {
 }
 
 function whatGoesOn(state) {
-	const { view: { phase, choosing, hand }, log, now, offset } = state;
+	const { view: { phase, hand }, log } = state;
 	const said = log.at(-1)?.text ?? '';
 	if (phase === 'playing') return said.toLowerCase() === hand.street ? '' : said;
-	const left = choosing?.deadline && now ? t('seconds', { n: secondsLeft(choosing.deadline - now - offset) }) : '';
-	return `${situation(state)} ${left}`;
+	return `${situation(state)} ${secondsToChoose(state)}`;
 }
+
+export const secondsToChoose = ({ view: { choosing }, now, offset }) => (choosing?.deadline && now ? t('seconds', { n: secondsLeft(choosing.deadline - now - offset) }) : '');
 
 function pot(view) {
 	const { hand, settings } = view;

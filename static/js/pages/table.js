@@ -175,7 +175,6 @@ handle(root, {
 	},
 	tab: (tab) => put('set', { tab }),
 	form: (values) => put('form', values),
-	choose: (values) => put('form', { choose: { ...get().form.choose, ...values } }),
 	settings: (values) => put('settings', values),
 	note,
 });

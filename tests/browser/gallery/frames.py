@@ -3,10 +3,6 @@
 import time
 from typing import Any
 
-from server.poker.ranking.wild_words import WILD_WORDS, wild_in_words
-from server.poker.rule_card import card_lines
-from tests.helpers.shelf import SHELF
-
 Frame = dict[str, Any]
 
 NAMES = ("Anna", "Bo", "Charlotte", "Dimitri", "Eve", "Farouk", "Giulia", "Hal", "Ines", "Jonathan Q.")
@@ -409,56 +405,6 @@ def spread_turn() -> Frame:
     return {"view": v, "you": own(hand=mine("8c 2c ^6s", "eight high", legal(call=1, bet=wager(2, 6))))}
 
 
-GAMES = [
-    {
-        "id": "five-card-draw",
-        "name": "Five-card draw",
-        "family": "draw",
-        "rule": "Five cards down, one draw of up to three, best hand wins.",
-        "lines": [],
-        "players": "2-8",
-        "takes": [],
-        "forced": ["ante"],
-        "reason": "",
-    },
-    {
-        "id": "seven-card-stud",
-        "name": "Seven-card stud",
-        "family": "stud",
-        "rule": "Two down, four up, one down. Best five of seven win.",
-        "lines": [],
-        "players": "2-7",
-        "takes": [],
-        "forced": ["ante", "bring-in"],
-        "reason": "Eight are in: seven-card stud needs two to seven players.",
-    },
-    {
-        "id": "texas-holdem",
-        "name": "Texas hold\u2019em",
-        "family": "board",
-        "rule": "Two cards down, five on the board. Best five of seven win.",
-        "lines": [],
-        "players": "2-10",
-        "takes": [],
-        "forced": ["blinds"],
-        "reason": "",
-    },
-]
-
-
-def choose_mine() -> Frame:
-    choose = {
-        "games": GAMES,
-        "last": {"game": "texas-holdem", "ante": 1, "limit": "fixed", "small_bet": 2, "big_bet": 4},
-        "ante_max": 5,
-        "small_bet": 2,
-        "big_bet": 4,
-        "limits": ["fixed", "spread", "pot", "no-limit"],
-    }
-    v = view(table(8), phase="choosing", button=HERO, dealer=HERO, choosing={"seat": HERO, "deadline": _now() + 24000})
-    return {"view": v, "you": own(choose=choose)}
-
-
 def choose_other() -> Frame:
     return {"view": view(table(6), phase="choosing", choosing={"seat": 2, "deadline": _now() + 20000}), "you": own()}
 
@@ -696,31 +642,6 @@ def carry_between() -> Frame:
     return {"view": v, "you": own(hand=mine("As Kd 8c 8h 3d", "", None))}
 
 
-def choose_any() -> Frame:
-    """Every game of the shelf, and what may be stacked over them."""
-    takes = ["wild", "hi-lo", "ante-times", "limit-times", "roll-your-own"]
-    words = [{"word": word, "label": wild_in_words(word)} for word in WILD_WORDS]
-    frame = choose_mine()
-    frame["you"]["choose"] |= {
-        "games": [
-            {
-                "id": game.id,
-                "name": game.title,
-                "family": game.family,
-                "rule": game.rule,
-                "lines": list(card_lines(game)),
-                "players": f"{game.players[0]}-{game.players[1]}",
-                "forced": list(game.forced),
-                "takes": takes,
-                "reason": "" if game.players[1] >= 8 else f"{game.title} needs {game.players[1]} players or fewer.",
-            }
-            for game in SHELF.values()
-        ],
-        "modifiers": {"wild": words, "hi_lo": True, "ante_times": 2, "limit_times": 2, "roll_your_own": True},
-    }
-    return frame
-
-
 LOG = (
     "Anna posts the ante of 1",
     "Bo posts the ante of 1",
@@ -746,7 +667,6 @@ FRAMES = {
         asked,
         drawing,
         choose_other,
-        choose_mine,
         stud_turn,
         stud_wait,
         stud_shown,
@@ -772,7 +692,6 @@ FRAMES = {
         cincinnati_turn,
         run_twice,
         carry_between,
-        choose_any,
     )
 }
 
