@@ -151,6 +151,7 @@ class Lobby:
         self._opening = asyncio.Lock()
         self._audits = Audits(doors.journal, doors.clock, names)
         self._notes: set[asyncio.Task[None]] = set()
+        self._looked_for: set[int] = set()
         self._tables = TwoTables(self.actors, doors.log, self._came)
         self._till = Till(doors.journal, doors.clock, names, self._paid)
         self._results = Results(doors.journal, names)
@@ -583,7 +584,8 @@ class Lobby:
                     if actor is not None:
                         self._start(info, actor)
             found = self.actors.get(night)
-            if found is not None and found.night.beside not in self.actors:
+            if found is not None and found.night.beside not in {*self.actors, *self._looked_for}:
+                self._looked_for.add(found.night.beside)  # once: a log that cannot be read stays so
                 await self._actor(found.night.beside)  # two tables are settled as one
         return self.actors.get(night)
 

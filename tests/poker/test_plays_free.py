@@ -6,12 +6,14 @@ import pytest
 
 from server.poker.events import Posted
 from server.poker.invariants import InvariantBroken
+from server.poker.phh import write
 from server.poker.pots import uncalled
 from server.poker.public import NOBODY, Place
 from server.poker.stakes import Stakes
 from tests.helpers.players import any_act
 from tests.helpers.script import Table, no_limit
 from tests.helpers.shelf import SHELF
+from tests.poker.phh.test_export import replayed, seen
 
 ANTES = Stakes(ante=2, limit="no-limit", small_bet=4, big_bet=4)
 ACES, KINGS, QUEENS, JUNK = "As Ah 7c 4d 2s", "Ks Kh 8c 5d 3s", "Qs Qh 9c 6d 3d", "Jd 9d 7h 5c 2h"
@@ -78,6 +80,14 @@ def test_in_a_game_of_blinds_it_is_for_a_big_blind_of_everybody() -> None:
 def _owes(table: Table, seat: int) -> bool:
     assert table.public.round is not None
     return table.public.place(seat).street < table.public.round.current_bet
+
+
+def test_its_history_is_written_and_played_again() -> None:
+    table = three(ACES, KINGS, QUEENS)
+    while not table.public.over:
+        table.play("time-up")
+    again = replayed(write(table.log, SHELF, seen(table.log)))
+    assert [int(stack) for stack in again.stacks] == [58, 38, 4], "from the left of the button, who plays free last"
 
 
 @pytest.mark.parametrize(
