@@ -7,13 +7,14 @@ import pytest
 from server.poker.events import Posted
 from server.poker.invariants import InvariantBroken
 from server.poker.phh import write
+from server.poker.phh.writing import seen
 from server.poker.pots import uncalled
 from server.poker.public import NOBODY, Place
 from server.poker.stakes import Stakes
 from tests.helpers.players import any_act
 from tests.helpers.script import Table, no_limit
 from tests.helpers.shelf import SHELF
-from tests.poker.phh.test_export import replayed, seen
+from tests.poker.phh.test_export import replayed
 
 ANTES = Stakes(ante=2, limit="no-limit", small_bet=4, big_bet=4)
 ACES, KINGS, QUEENS, JUNK = "As Ah 7c 4d 2s", "Ks Kh 8c 5d 3s", "Qs Qh 9c 6d 3d", "Jd 9d 7h 5c 2h"
