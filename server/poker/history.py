@@ -229,6 +229,8 @@ def told(events: Sequence[PublicEvent], names: Mapping[int, str]) -> list[str]:
         if text := sentence(event, name):
             lines.append(f"{text}.")
         if isinstance(event, HandStarted):
+            if event.house_version > 1:
+                lines.append(f"House rules: version {event.house_version} of this night.")
             lines.append(f"Chips: {', '.join(f'{name(each.seat)} {each.stack}' for each in event.seats)}.")
         elif isinstance(event, HandEnded):
             lines.append(f"Chips: {', '.join(f'{name(seat)} {chips}' for seat, chips in event.stacks)}.")

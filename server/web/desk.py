@@ -31,6 +31,11 @@ def _nothing_more(_: Look) -> Mapping[str, object]:
     return {}
 
 
+def _house(found: Look) -> Mapping[str, object]:
+    newest = found.versions[-1].version if found.versions else found.version
+    return {"house_version": found.version, "house_newest": newest}
+
+
 PARTS: Mapping[str, Part] = {
     "tournament": _nothing_more,
     "votes": _nothing_more,
@@ -44,6 +49,7 @@ PARTS: Mapping[str, Part] = {
     "leaving": _nothing_more,
     "game": _nothing_more,
     "hour": _nothing_more,
+    "house": _house,
 }
 """The sections in their order: templates/desk/NAME.html, and what each needs beside what all have."""
 

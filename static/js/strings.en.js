@@ -1,7 +1,7 @@
 // The page's own words at the table; those of poker are the server's.
 
 export const STRINGS = {
-	kitchen_table: 'Kitchen Table', you: 'You', players: 'Players', rules: 'Rules', log: 'Log', menu: 'Menu', panels: 'Panels', settings: 'Settings', keys: 'Keys',
+	kitchen_table: 'Kitchen Table', you: 'You', players: 'Players', rules: 'Rules', house_rules: 'House rules', log: 'Log', menu: 'Menu', panels: 'Panels', settings: 'Settings', keys: 'Keys',
 	desk: 'At the table', lobby: 'All tables', bank: 'Bank', settle_up: 'Settle up', pot: 'Pot', host: 'host', close: 'Close', ok: 'OK', yes: 'Yes', no: 'No', amount: 'Amount', your_hand: 'Your hand',
 	your_actions: 'Your buttons', at_the_table: '{n} at the table', card_words: '{rank} of {suit}', up_cards: 'up: {cards}', n_down: '{n} down',
 	n_chips: { one: '{n} chip', other: '{n} chips' }, wins_n: 'wins {n}', plus_n: '+{n}', to_act: 'to act', uses_bank: 'uses extra time', folded: 'folded', away: 'away',

@@ -27,6 +27,7 @@ export function menuSheet(state) {
 		group(t('table'), [
 			view.tournament && door(t('tournament'), 'tournament'),
 			door(t('desk'), 'desk'),
+			link(t('house_rules'), `/n/${view.night}/house`),
 			hosting && door(t('invite_friends'), 'invite'),
 			hosting && (view.paused ? doing(t('go_on'), { do: 'resume' }) : doing(t('pause'), { do: 'pause' })),
 			(you.host || you.banker) && link(t('bank'), `/n/${view.night}/bank`),

@@ -26,6 +26,7 @@ export function rulesCard({ view }) {
 		h('h2', hand ? hand.title : view.name),
 		hand && h('p.hush', join(' · ', hand.modifiers, hand.stakes)),
 		hand?.rules.map((line, i) => h('p', { key: i }, line)),
+		h('p', h('a', { href: `/n/${view.night}/house` }, t('house_rules'))),
 		h('h3', t('chip_values')),
 		h('p.values', settings.chips.map(({ colour, worth }) => h('span', { key: colour }, h('i', { class: `disc ${colour}` }), `${colour} ${chips(worth)}`))));
 }

@@ -43,7 +43,7 @@ function startForm() {
 		h('h2', t('start_table')),
 		text('night-name', t('table_name'), state.name || evening(), (name) => put({ name }), { maxlength: 40 }),
 		text('your-name', t('your_name'), yours, (name) => put({ yours: name }), { maxlength: NAME_MAX, autocomplete: 'nickname', required: true, autofocus: !yours }),
-		h('label.field', h('span', t('wish_house')), h('select', { onchange: ({ currentTarget: { value: house } }) => put({ wishes: { ...wishes, house } }) },
+		h('label.field', h('span', t('house_rules')), h('select', { onchange: ({ currentTarget: { value: house } }) => put({ wishes: { ...wishes, house } }) },
 			(state.me?.houses ?? []).map(([value, title]) => h('option', { value, selected: value === house }, title)))),
 		pick('money', 'money', 'play'),
 		error && h('p.error', { role: 'alert' }, error),
