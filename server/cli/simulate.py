@@ -211,7 +211,7 @@ def random_setup(game: Game, number: int, span: tuple[int, int] | None, chance: 
     fewest, most = _players(game, span)
     count = chance.randint(fewest, most)
     seats = sorted(chance.sample(range(10), count))
-    house = House(betting=_betting(chance), options=_options(chance))
+    house = House(betting=_betting(chance), options=_options(chance), showdown=_declaring(chance))
     modifiers = _modifiers(game, house, chance)
     played = effective(house, game, modifiers, count)
     dealt, stakes = played.game, multiplied(_stakes(played.game, chance), modifiers)
@@ -267,12 +267,22 @@ def _carried(stacks: dict[int, int], deep: int, chance: random.Random) -> tuple[
     return tuple(pots)
 
 
+def _declaring(chance: random.Random) -> Showdown:
+    return Showdown(
+        declare=chance.choice(("by-game", "together", "in-turn", "in-turn-from-bettor")),
+        swing_tie=chance.choice(("by-game", "lose", "share")),
+        beaten_by_swing=chance.choice(("by-game", "may-win", "out")),
+        nobody_declared_right=chance.choice(("by-game", "pot-stays", "cards-speak")),
+    )
+
+
 def _options(chance: random.Random) -> Options:
     return Options(
         straddle=chance.choice(("off", "off", "left-of-big-blind", "button")),
         straddles=chance.choice((1, 2, 3)),
         seven_deuce=chance.choice((0, 2)),
         run_twice=chance.choice(("off", "if-all-agree")),
+        match_cap=chance.choice((0, 0, 3)),
     )
 
 

@@ -37,10 +37,23 @@ def with_ways(game: Game, showdown: Showdown) -> Game:
     """The game with this table's own ways to declare (procedure.md 16)."""
     ways = {"when": showdown.declare, "swing_tie": showdown.swing_tie, "beaten_by_swing": showdown.beaten_by_swing}
     own = {key: value for key, value in ways.items() if value != "by-game"}
-    if not own or not any(isinstance(step, DeclareStep) for step in game.steps):
+    if not any(isinstance(step, DeclareStep) for step in game.steps):
         return game
     steps = [replace(step, **own) if isinstance(step, DeclareStep) else step for step in game.steps]
-    return replace(game, steps=tuple(steps))
+    carry = game.carry
+    match showdown.nobody_declared_right:
+        case "pot-stays" if carry is None:
+            carry = Carry(when=("no-winner",), who="still-in")
+        case "cards-speak" if carry is not None and carry.when == ("no-winner",) and not _needs_a_winner(game):
+            carry = None
+        case _:
+            pass
+    return replace(game, steps=tuple(steps), carry=carry)
+
+
+def _needs_a_winner(game: Game) -> bool:
+    """Whether a pot may stay for another reason than what was declared."""
+    return game.scoop or any(share.least for share in game.shares)
 
 
 def _jackpots(game: Game, carry: Carry, options: Options) -> Game:

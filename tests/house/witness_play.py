@@ -8,6 +8,7 @@ from server.poker.events import (
     BettingOpened,
     Blind,
     BoardDealt,
+    Carried,
     CommonCardDealt,
     Dealt,
     Declared,
@@ -187,6 +188,19 @@ def swung(house: House, key: str, values: tuple[str, ...], low: str) -> list[dic
     return found
 
 
+def all_failed(house: House) -> list[bool]:
+    """Both go both ways, and one is better for high, the other for low; in two games: whether the pot stays."""
+    pockets = {0: "Kc Kd 9s 8s 7d", 1: "As 2s 3h 4d 6c", 2: "Qh Qs Jc Jd 2c"}
+    found = []
+    for game in (SHELF["hilo-draw-declare"], declaring()):
+        table = hand(
+            house, game, FIXED, [20] * 3, "1 check; 2 bet 2; 0 call; 1 call; 1 draw; 2 draw; 0 draw", pockets=pockets
+        )
+        table.play("1 both; 2 both; 0 both")
+        found.append(bool(checked_down(table).of(Carried)))
+    return found
+
+
 def guts(house: House) -> Table:
     """Three are in for a pot of three antes; seat 0 wins, the others match it."""
     pockets = {0: "As Ad Kc", 1: "Ks Qd 2c", 2: "Qs Jd 3c"}
@@ -327,6 +341,10 @@ WITNESSES = (
             "lose": [{1: 50, 2: 50}] * 2,
             "share": [{0: 75, 2: 25}] * 2,
         },
+    ),
+    Witness(
+        "showdown.nobody_declared_right", "procedure.md 16", all_failed,
+        {"by-game": [True, False], "pot-stays": [True, True], "cards-speak": [False, False]},
     ),
     Witness(
         "showdown.beaten_by_swing", "procedure.md 16",

@@ -112,6 +112,18 @@ SHOWDOWN: Mapping[str, Words] = {
         },
         quiet=True,
     ),
+    "nobody_declared_right": choice(
+        "When all who declared have failed",
+        {
+            "by-game": ("as the game says", "When all have declared both ways and failed, it goes as the game says."),
+            "pot-stays": (
+                "the pot stays",
+                "When all have declared both ways and failed, the pot stays for the same game again.",
+            ),
+            "cards-speak": ("cards speak", "When all have declared both ways and failed, cards speak."),
+        },
+        quiet=True,
+    ),
     "beaten_by_swing": choice(
         "Who lost to somebody that failed both ways",
         {
