@@ -223,13 +223,12 @@ def _after_event(club: Club, taken: Appended, record: m.ClaimRecord, actor: str)
 
 def _merged(book: Book, event: m.Merged, order: Order) -> list[Draft]:
     """What the club has on the double goes to the id that is kept: one entry a currency, its tab and its drawer."""
-    drafts = []
+    drafts: list[Draft] = []
     for currency, sums in sorted(book.balances.items()):
-        held = {code: sums.get(code, 0) for code in (tab(event.double), cash(event.double))}
-        if any(held.values()):
-            drafts.append(
-                merge(currency, event.keep, held[tab(event.double)], held[cash(event.double)], event.double, order)
-            )
+        owes, drawer = sums.get(tab(event.double), 0), sums.get(cash(event.double), 0)
+        if owes or drawer:
+            numbered = msgspec.structs.replace(order, key=f"{order.key}:{len(drafts) + 1}")
+            drafts.append(merge(currency, event.keep, owes, drawer, event.double, numbered))
     return drafts
 
 

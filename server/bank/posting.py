@@ -286,8 +286,7 @@ def merge(currency: str, keep: str, owes: int, drawer: int, double: str, order: 
         Posting(cash(double), currency, -drawer),
         Posting(cash(keep), currency, drawer),
     )
-    keyed = msgspec.structs.replace(order, key=f"{order.key}:{currency}")
-    return _order(EntryKind.MERGE, tuple(leg for leg in legs if leg.amount), keyed, {"double": double, "keep": keep})
+    return _order(EntryKind.MERGE, tuple(leg for leg in legs if leg.amount), order, {"double": double, "keep": keep})
 
 
 def write_off(currency: str, player: str, amount: int, reason: str, order: Order) -> Draft:

@@ -40,16 +40,24 @@ class Counter:
         self.rows += taken.rows
 
     def ask(
-        self, person: str, command: m.ClubCommand, *, sure: bool = False, again: str = "", at_us: int = 3_000
+        self,
+        person: str,
+        command: m.ClubCommand | m.PeopleCommand,
+        *,
+        sure: bool = False,
+        again: str = "",
+        at_us: int = 3_000,
     ) -> Taken | BankRefusal:
         self.asked += 1
         payload = sha256(msgspec.json.encode(command)).hexdigest()
         return ask(self.club, ClubAsk(person, again or f"c{self.asked}", payload, command, sure), at_us)
 
-    def do(self, person: str, command: m.ClubCommand, *, sure: bool = False) -> None:
+    def do(self, person: str, command: m.ClubCommand | m.PeopleCommand, *, sure: bool = False) -> None:
         self.keep(self.ask(person, command, sure=sure))
 
-    def refused(self, person: str, command: m.ClubCommand, *, sure: bool = False, at_us: int = 3_000) -> BankRule:
+    def refused(
+        self, person: str, command: m.ClubCommand | m.PeopleCommand, *, sure: bool = False, at_us: int = 3_000
+    ) -> BankRule:
         taken = self.ask(person, command, sure=sure, at_us=at_us)
         assert isinstance(taken, BankRefusal), taken
         assert taken.text.endswith(".")
@@ -174,6 +182,30 @@ def test_nobody_pays_himself() -> None:
     assert counter.refused("anna", pay("anna", "anna", 5)) == BankRule.PAYS_HIMSELF
 
 
+def test_two_ids_that_are_one_person_become_one() -> None:
+    """design.md 10.9: tabs and drawers add up, an entry a currency; the audit knows which command made them."""
+    counter = Counter()
+    legs = (Posting("player:dan", "USD", 700), Posting("player:zoe", "USD", -700))
+    meta: dict[str, object] = {"book": "night-8", "key": "close:night-8"}
+    counter.keep(carry_over(counter.club, 2_500, Draft(EntryKind.FROM_NIGHT, legs, "close:night-8", meta=meta)))
+    counter.do("eve", pay("anna", "dan", 1_000, "payee"), sure=True)
+    counter.do("eve", m.Merge("bo", "dan"), sure=True)
+    assert club_nets(counter.club.book) == {
+        "EUR": {"anna": 4_000, "bo": -8_000 + 4_000},
+        "USD": {"bo": 700, "zoe": -700},
+    }
+    assert drawers(counter.club.book, "EUR") == {"bo": 4_000}
+    assert counter.club.ids_of("dan") == counter.club.ids_of("bo") == ("bo", "dan")
+    assert [row.kind for row in counter.rows[-3:]] == ["payments", "merge", "merge"]
+    counter.do("eve", m.Merge("anna", "bo"), sure=True)
+    assert counter.club.ids_of("dan") == ("anna", "dan", "bo")
+    for keep, double in (("anna", "anna"), ("dan", "zoe"), ("zoe", "dan")):
+        assert counter.refused("eve", m.Merge(keep, double), sure=True) == BankRule.PAYS_HIMSELF
+    counter.do("eve", m.NotePerson("renamed", "anna"))
+    assert counter.rows[-1].row == "event"
+    counter.sound()
+
+
 def test_a_command_counts_once() -> None:
     """bank.md 1.8: the same again changes nothing, another one with its id is a conflict."""
     counter = Counter()
@@ -203,6 +235,7 @@ def test_whatever_is_asked_the_book_stays_sound(seed: int) -> None:
                 m.Confirm(number),
                 m.Void(number),
                 m.Undo(number, "wrong"),
+                m.Merge(payer, payee) if dice.random() < 0.2 else m.NotePerson("renamed", payer),
             )
         )
         taken = counter.ask(dice.choice(people), command, sure=dice.random() < 0.5)
