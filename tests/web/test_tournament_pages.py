@@ -81,6 +81,8 @@ async def test_the_start_page_offers_every_structure_in_words(server: Server) ->
     for structure in load_structures(*structure_folders()).values():
         assert structure.rule in page
     assert "Entry, USD" in page
+    assert "6 (six-max)" in page, "R193"
+    assert "9 (full ring)" in page
     assert "Entry" not in words((await server.browser().get("/start?for=play")).body.decode())
     assert (await server.browser().get("/start?for=gold")).status == 400
 

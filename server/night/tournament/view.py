@@ -162,7 +162,7 @@ def _line(night: Night) -> str:
     tournament, structure = playing(night)
     if not tournament.begun:
         seats = night.house.table.seats
-        return f"{len(tournament.entrants)} of {seats} have entered"
+        return f"{len(tournament.entrants)} of {seats} seats taken"
     said = [f"level {tournament.level + 1}"]
     if night.session.kind == "match":
         said.insert(0, f"{' to '.join(str(each.wins) for each in tournament.entrants)} in games")

@@ -15,7 +15,17 @@ from server.web.session import session_of
 
 CURRENCIES = ("EUR", "USD", "GBP")
 PLAY = "play"
-SEATS = (3, 4, 5, 6, 7, 8, 9, 10)
+SEATS = (
+    (3, "3"),
+    (4, "4"),
+    (5, "5"),
+    (6, "6 (six-max)"),
+    (7, "7"),
+    (8, "8"),
+    (9, "9 (full ring)"),
+    (10, "10 (full ring)"),
+)
+"""R193 names them."""
 WHOLE_FIELDS = ("entry", "fee", "bounty", "best_of", "seats")
 ANY_PRICE = 100
 """Chips of a tournament are worth nothing, so this price of one is never used; above zero, it is for money."""

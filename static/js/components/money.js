@@ -19,8 +19,8 @@ function ask(state, label, command) {
 
 export function sitSheet(state) {
 	const { view } = state;
-	const line = view.settings.approval === 'host' ? t('host_approves') : t('everybody_sits');
-	return sheet('sit', t('sit_down'), h('p.hush', line), ask(state, (n) => t('sit_with', { n }), { do: 'sit', seat: null }));
+	const line = view.settings.approval === 'host' ? t('host_approves') : !view.tournament && t('everybody_sits');
+	return sheet('sit', t('sit_down'), line && h('p.hush', line), ask(state, (n) => t('sit_with', { n }), { do: 'sit', seat: null }));
 }
 
 export const chipsSheet = (state) => sheet('chips', t('ask_for_chips'), h('p.hush', t('banker_gives')), ask(state, (n) => t('ask_for_n', { n }), { do: 'ask-chips' }));
