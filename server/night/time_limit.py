@@ -5,7 +5,7 @@ from server.night import events as e
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
-from server.night.state import ANNOUNCED_MS, Ending
+from server.night.state import ANNOUNCED_MS, Ending, Night
 
 LONGEST_MS = 24 * 3_600_000
 
@@ -31,6 +31,13 @@ def hour_came(plot: Plot) -> None:
     ready = night.ready()
     deals = len(ready) if len(ready) > 1 else 0
     plot.say(e.EndPlanned(Ending("deals", deals + night.in_hand)))
+
+
+def near_the_end(night: Night) -> str:
+    """What stands over the table once the hour is near; "" before that."""
+    if night.until is None or not night.until.announced:
+        return ""
+    return "Within a quarter of an hour the last orbit begins: then everybody deals once more."
 
 
 def _announce(plot: Plot) -> None:

@@ -20,6 +20,7 @@ from server.night.proposal_words import in_words
 from server.night.proposing import may_agree
 from server.night.settle import Settlement
 from server.night.state import Choice, Limit, Night, Player, Status
+from server.night.time_limit import near_the_end
 from server.night.tournament.view import TournamentView
 from server.night.tournament.view import view as tournament_view
 from server.night.vote import waits_for
@@ -289,7 +290,7 @@ def public_view(
         votes=_votes(night, names),
         paused=night.paused,
         banner=banner,
-        news=at_the_next_deal(night),
+        news=at_the_next_deal(night) or near_the_end(night),
         settle=settle,
         tournament=tournament_view(night),
     )

@@ -5,6 +5,7 @@ import random
 from server.night import commands as c
 from server.night import events as e
 from server.night.sentence import sentence
+from server.night.view import public_view
 from tests.helpers.evening import Evening
 from tests.night.steps import DRAW, NAMES, begun, check_replay, deal, play_out, refusal, seated, seen
 
@@ -21,6 +22,10 @@ def said(evening: Evening) -> list[str]:
     ]
 
 
+def over_the_table(evening: Evening) -> str:
+    return public_view(evening.night, "Friday", NAMES, frozenset(), (), "", None).news
+
+
 def to_the_hour(evening: Evening, at: int) -> None:
     """Nobody does anything until then: only the clock speaks."""
     evening.at = at
@@ -32,8 +37,10 @@ def test_it_is_announced_and_then_everybody_deals_once_more() -> None:
     until = evening.at + HOUR
     evening.do("anna", c.EndAt(until))
     assert evening.night.deadline() == until - QUARTER
+    assert over_the_table(evening) == ""
     to_the_hour(evening, until - QUARTER)
     assert "The last orbit begins in 15 minutes" in said(evening)
+    assert over_the_table(evening).startswith("Within a quarter of an hour the last orbit begins")
     evening.do("anna", c.Begin())
     deal(evening, DRAW)
     evening.at = until
