@@ -7,8 +7,8 @@ from server.night.showing import may_hunt, may_show
 from server.night.state import Night, Player
 
 
-def nudges(night: Night, person: str, names: Mapping[str, str]) -> tuple[str, ...]:
-    """Nothing that he could not read there."""
+def nudges(night: Night, person: str, names: Mapping[str, str], tab: int = 0) -> tuple[str, ...]:
+    """Nothing that he could not read there. `tab`: what he owes or is owed (minor units), for who has left."""
     player = night.player(person)
     if player is None or night.phase == "closed":
         return ()
@@ -27,6 +27,8 @@ def nudges(night: Night, person: str, names: Mapping[str, str]) -> tuple[str, ..
         found.append("You may see the board that would have come.")
     if player.seat is None and player.gone_to:
         found.append("You play at the other table now.")
+    elif player.seat is None and tab and player.request is None and person != night.host:
+        found.append("You have left: your slip says what is to be paid.")
     return tuple(found)
 
 

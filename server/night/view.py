@@ -319,7 +319,7 @@ def own_view(
         bank_ms=player.bank_ms,
         proposals=_proposals(night, person, names, book, admin=admin),
         blinds=BlindsOwed("small" in player.owes, "big" in player.owes, player.posts) if player.owes else None,
-        nudges=nudges(night, person, names),
+        nudges=nudges(night, person, names, 0 if night.play else book.balance(f"player:{person}")),
     )
 
 

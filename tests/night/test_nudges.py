@@ -67,3 +67,15 @@ def test_who_went_to_the_other_table_is_told_where_he_plays() -> None:
     evening.do("bo", c.Sit(100))
     evening.do("anna", c.Approve("bo"))
     assert said(evening, "bo") == ()
+
+
+def test_who_has_left_is_told_of_his_slip_until_he_is_settled_with() -> None:
+    evening = seated("bo", "cleo")
+    evening.do("anna", c.Compensate("cleo", "bo", 30, "a lost bet"))
+    evening.do("cleo", c.Agree(1))
+    assert said(evening, "bo") == ()
+    evening.do("bo", c.Leave())
+    assert said(evening, "bo") == ("You have left: your slip says what is to be paid.",)
+    evening.do("anna", c.Grant("cleo", 30, "cash"))
+    evening.do("anna", c.PayTab("bo", -3000))
+    assert said(evening, "bo") == ()
