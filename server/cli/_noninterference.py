@@ -27,6 +27,7 @@ from server.poker.events import (
     Shown,
 )
 from server.poker.refusal import Refusal
+from server.poker.rulings import undo
 from server.poker.view import known, own_view, public_view
 
 DECIDED = Awarded | Matched | Carried | OpenersShown | AceShown
@@ -73,30 +74,50 @@ class Seen:
         return [(event.pot, event.shares) if isinstance(event, Awarded) else event for event in self.decided]
 
 
-def seen_by(viewer: int | None, setup: HandStarted, deck: Sequence[Card], script: Script) -> Seen | None:
-    """What the viewer got of a hand; None when the rules forbid one of the commands with these cards."""
+def seen_by(
+    viewer: int | None, setup: HandStarted, deck: Sequence[Card], script: Script, undone: frozenset[int] = frozenset()
+) -> Seen | None:
+    """What the viewer got of a hand; None when the rules forbid one of the commands with these cards.
+
+    The commands at the places `undone` are taken back, where that can be, and given again (design.md 10.14).
+    """
     seen = Seen(viewer)
     batch = hand.start(setup, deck)
     now = hand.evolve_all(None, batch)
     seen.take(now, batch)
-    for seat, command in script:
+    for place, (seat, command) in enumerate(script):
         answer = hand.decide(now, seat, command)
         if isinstance(answer, Refusal):
             return None
+        again = hand.evolve_all(now, answer)
+        if place in undone and again.public.before is not None:
+            seen.take(again, answer)
+            back = undo(again)
+            now = hand.evolve_all(again, back)
+            seen.take(now, back)
+            answer = hand.decide(now, seat, command)
+            if isinstance(answer, Refusal):
+                raise Violation("a command that was taken back is refused when it is given again")
         now = hand.evolve_all(now, answer)
         seen.take(now, answer)
     return seen
 
 
 def compare(
-    viewer: int | None, setup: HandStarted, deck: Sequence[Card], script: Script, orders: int, chance: random.Random
+    viewer: int | None,
+    setup: HandStarted,
+    deck: Sequence[Card],
+    script: Script,
+    orders: int,
+    chance: random.Random,
+    undone: frozenset[int] = frozenset(),
 ) -> list[Compared]:
     """The same commands with the hidden cards in other orders, and how far each could be compared. Raises `Violation`.
 
     illegal: another's draw of four needed an ace that is elsewhere now, or a seven-deuce is paid for that was not. That
     is a qualification, like openers, and shown by whoever has it.
     """
-    seen = seen_by(viewer, setup, deck, script)
+    seen = seen_by(viewer, setup, deck, script, undone)
     if seen is None:
         raise Violation("the same commands were taken once and are refused now")
     shown = seen.cards(deck)
@@ -106,7 +127,7 @@ def compare(
         moved = list(deck)
         for place, other in zip(hidden, chance.sample(hidden, len(hidden)), strict=True):
             moved[place] = deck[other]
-        results.append(_compared(seen, seen_by(viewer, setup, moved, script)))
+        results.append(_compared(seen, seen_by(viewer, setup, moved, script, undone)))
     return results
 
 

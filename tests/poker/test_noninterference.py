@@ -50,8 +50,11 @@ def stations(now: hand.Hand, chance: random.Random) -> tuple[int | None, HandCom
     return seat, command
 
 
-def compared(game: str, style: Style, hands: int, orders: int) -> Counter[str]:
-    """Plays hands, each with its hidden cards in other orders, and compares every byte. Raises `Violation`."""
+def compared(game: str, style: Style, hands: int, orders: int, undone: float = 0) -> Counter[str]:
+    """Plays hands, each with its hidden cards in other orders, and compares every byte. Raises `Violation`.
+
+    `undone`: the share of the commands that are taken back and given again.
+    """
     counts: Counter[str] = Counter()
     for number in range(hands):
         chance = random.Random(f"{game}:{style}:{number}")
@@ -60,8 +63,18 @@ def compared(game: str, style: Style, hands: int, orders: int) -> Counter[str]:
         chance.shuffle(deck)
         script = play(setup, deck, chance, steady(random_command if style == "wild" else stations)).script
         viewer = chance.choice([None, *(each.seat for each in setup.seats)])
-        counts.update(compare(viewer, setup, deck, script, orders, chance))
+        taken_back = (
+            frozenset(place for place in range(len(script)) if chance.random() < undone) if undone else frozenset()
+        )
+        counts.update(compare(viewer, setup, deck, script, orders, chance, taken_back))
     return counts
+
+
+@pytest.mark.parametrize("game", ["five-card-draw", "seven-card-stud", "texas-holdem", "jackpots", "badugi"])
+def test_an_action_taken_back_shows_nobody_a_card(game: str) -> None:
+    """design.md 10.14: half of the commands are undone and given again."""
+    counts = compared(game, "wild", hands=12, orders=3, undone=0.5)
+    assert counts["before the showdown"] + counts["to the end"] >= 20
 
 
 EACH_KIND = (
