@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from aiohttp import web
 
+from server.night.house_text.options import added
 from server.night.refusal import AnyRefusal
 from server.table.lobby import Look
 from server.web.errors import refused
@@ -47,6 +48,7 @@ PARTS: Mapping[str, Part] = {
     "people": _nothing_more,
     "offices": _nothing_more,
     "leaving": _nothing_more,
+    "options": lambda found: {"added": added(found.house)},
     "game": _nothing_more,
     "hour": _nothing_more,
     "house": _house,

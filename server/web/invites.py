@@ -12,7 +12,9 @@ from server.night.permissions import Action, Thing, Verdict, best
 from server.session import Session
 from server.web.body import Request, answer, read
 from server.web.errors import Problem, plain_problem, refused
+from server.web.forms import next_page, read_form
 from server.web.guests import person_named, typed_name
+from server.web.html import made
 from server.web.keys import JOINING, RATES, SERVICES
 from server.web.names import same_name
 from server.web.session import need_session, session_of, start_session
@@ -92,6 +94,16 @@ async def new_invite(request: web.Request) -> web.Response:
     services = request.app[SERVICES]
     night = await _hosted_night(request)
     return _invite(services.site, await services.people.new_invite(night))
+
+
+@made
+async def renew(request: web.Request) -> web.Response:
+    """POST /n/<night>/invite/new: the same as a form of the page "At the table" (bank.md 3, item 19)."""
+    request.app[RATES].take("change", request)
+    night = await _hosted_night(request)
+    fields = await read_form(request)
+    await request.app[SERVICES].people.new_invite(night)
+    return web.Response(status=303, headers={"Location": next_page(fields, f"/n/{night}")})
 
 
 def _invite(site: Site, token: str) -> web.Response:

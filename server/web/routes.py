@@ -66,6 +66,7 @@ ROUTES = (
     web.post(f"/house/{_KEY}/remove", club_house.remove),
     # every command of a night, as an ordinary form
     web.post(f"/n/{_NIGHT}/do", forms.do),
+    web.post(f"/n/{_NIGHT}/invite/new", invites.renew),
     # the client's files
     web.get(r"/s/{version}/{path:.+}", static_file),
     # who is asking

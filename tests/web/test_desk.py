@@ -7,10 +7,11 @@ import pytest
 
 from server.night import commands as c
 from server.night.desk import desk_view
+from server.night.house_text.options import added
 from server.night.view import own_view, public_view
 from server.night.votable import PlayWithKitty, UndoAction, VoidHand
 from server.poker import commands as h
-from server.poker.house import Choice, House, Table
+from server.poker.house import Choice, House, Options, Table
 from server.table.lobby import Look
 from server.web.forms import command_of
 from tests.helpers.evening import Evening
@@ -42,6 +43,8 @@ def commands(text: str) -> dict[str, c.PersonCommand]:
     """What each form of the page says, by the words on its button."""
     found = {}
     for form in FORM.findall(text):
+        if '/do"' not in form:
+            continue  # it says no command of the night
         fields = re.findall(r'name="([^"]*)"[^>]*value="([^"]*)"', form)
         words = re.findall(r"<button[^>]*>(.*?)</button>", form)
         options = re.findall(r'<select name="([^"]*)"><option value="([^"]*)"', form)
@@ -104,3 +107,39 @@ async def test_the_host_runs_the_evening_from_there_and_nobody_else(server: Serv
     evening = seated("bo", "cleo")
     assert commands(await page(server, evening, "anna"))[words] == HOSTS[words]
     assert words not in commands(await page(server, evening, "cleo"))
+
+
+async def test_what_the_table_adds_to_its_games_is_told(server: Server) -> None:
+    """Straddles, bomb pots, kills, running it twice and seven-deuce: each that is on, in its sentence."""
+    options = Options(straddle="button", bomb_pot_every=5, kill="full", run_twice="if-all-agree", seven_deuce=2)
+    house = House(table=Table(pause_ms=0), options=options)
+    text = await page(server, seated("bo", house=house), "bo")
+    for sentence in added(house):
+        assert sentence in text
+    assert len(added(house)) == 5
+    assert "What this table adds" not in await page(server, seated("bo"), "bo")
+
+
+async def test_the_host_makes_a_new_link_and_the_old_one_stops_working(server: Server) -> None:
+    """bank.md 3, item 19."""
+    host = server.browser()
+    await host.open_night()
+    before = await server.club.people.invite(1)
+    answer = await host.form("/n/1/invite/new", {"next": "/n/1/desk"})
+    assert (answer.status, answer.headers["Location"]) == (303, "/n/1/desk")
+    after = await server.club.people.invite(1)
+    assert after != before
+    stranger = server.browser()
+    assert (await stranger.form("/n/1/invite/new", {})).status in (401, 403, 404)
+    assert await server.club.people.invite(1) == after
+
+
+async def test_cards_are_shown_and_a_rabbit_is_hunted_from_there(server: Server) -> None:
+    options = Options(show_cards="everybody", rabbit_hunt="dealt-in")
+    evening = begun("bo", house=House(table=Table(pause_ms=5000), options=options))
+    deal(evening, HOLDEM)
+    folder = asked(evening).id
+    move(evening, h.Fold())
+    said = commands(await page(server, evening, folder))
+    assert said["Show them all"] == c.ShowCards((0, 1))
+    assert said["Show what would have come"] == c.HuntRabbit()

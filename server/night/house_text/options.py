@@ -164,3 +164,12 @@ OPTIONS: Mapping[str, Words] = {
         quiet=True,
     ),
 }
+
+
+def added(house: House) -> tuple[str, ...]:
+    """What this table adds to its games: the sentences of everything that is not as it is by default."""
+    plain = House().options
+    values = ((name, getattr(house.options, name), words) for name, words in OPTIONS.items())
+    return tuple(
+        words.says(value, house) for name, value, words in values if value != getattr(plain, name) and words.when(house)
+    )
