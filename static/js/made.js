@@ -38,24 +38,36 @@ function swap(within, page, ids) {
 	}
 }
 
-const refocus = (within, at) => [...within.querySelectorAll('a, button, input, select, summary, textarea')].find((each) => like(each) === at)?.focus({ preventScroll: true });
+const same = (within, key) => [...within.querySelectorAll('a, button, input, select, summary, textarea')].find((each) => like(each) === key);
+const refocus = (within, at) => same(within, at)?.focus({ preventScroll: true });
 
 /** Keeps `main` as the server has it at `path`: its forms, its live view, its search fields. `after(form)`: one was accepted. Gives what fetches it at once. */
 export function tend(main, path, after = () => {}) {
 	let typed = false;
 	let asked = 0;
+	let shown = 0; // what was asked for before this came is older than this
+	let pressed = false; // nothing moves from under a finger
 
-	function show(page) {
+	/** What was typed into other forms than the one `sent` stays. */
+	function show(page, sent) {
 		const fresh = page.querySelector('main');
 		const open = [...main.querySelectorAll(KEPT)].map(({ id }) => id);
 		const at = main.contains(document.activeElement) && like(document.activeElement);
+		const kept = [...main.querySelectorAll('[data-typed]')].filter((each) => each.form !== sent).map((each) => [like(each), each]);
 		main.replaceChildren(...fresh.childNodes);
 		main.dataset.live = fresh.dataset.live ?? '';
 		open.forEach((id) => main.querySelector(`#${id}`)?.setAttribute('open', ''));
 		if (at) refocus(main, at);
+		for (const [key, { value, checked }] of kept) {
+			const field = same(main, key);
+			if (!field) continue;
+			Object.assign(field, { value, checked });
+			field.dataset.typed = '';
+		}
 		offer();
 		again();
-		typed = false;
+		typed = kept.length > 0;
+		shown++;
 	}
 
 	/** What is still being made is asked for again. */
@@ -72,6 +84,7 @@ export function tend(main, path, after = () => {}) {
 
 	/** What only a script can do: these buttons are hidden without one. */
 	function offer() {
+		for (const each of main.querySelectorAll('time')) each.textContent = new Date(each.dateTime).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hour12: false });
 		for (const each of main.querySelectorAll('[data-out]')) each.hidden = each.dataset.out === 'share' && !navigator.share;
 	}
 
@@ -98,7 +111,7 @@ export function tend(main, path, after = () => {}) {
 		try {
 			const page = await ask(form.getAttribute('action'), fields);
 			form.closest('.fold')?.removeAttribute('open');
-			show(page);
+			show(page, form);
 			after(form);
 		} catch (error) {
 			complain(form, error);
@@ -114,6 +127,7 @@ export function tend(main, path, after = () => {}) {
 			return;
 		}
 		typed = true;
+		target.dataset.typed = '';
 		const { form } = target;
 		if (!form?.dataset.instant) return;
 		if (form.dataset.keep) sessionStorage[form.dataset.keep] = new URLSearchParams(new FormData(form));
@@ -124,13 +138,17 @@ export function tend(main, path, after = () => {}) {
 		again();
 	});
 
+	main.addEventListener('pointerdown', () => { pressed = true; });
+	for (const up of ['pointerup', 'pointercancel']) addEventListener(up, () => setTimeout(() => { pressed = false; }));
+
 	offer();
 	again();
 	const timer = setInterval(async () => {
 		if (!main.isConnected) clearInterval(timer);
 		else if (main.dataset.live && !typed && document.visibilityState === 'visible') {
+			const at = shown;
 			const page = await ask(path).catch(() => null);
-			if (page && !typed && page.querySelector('main').dataset.live !== main.dataset.live) show(page);
+			if (page && !typed && !pressed && at === shown && page.querySelector('main').dataset.live !== main.dataset.live) show(page);
 		}
 	}, FRESH_MS);
 	return () => ask(path).then(show);

@@ -5,6 +5,7 @@ import json
 import secrets
 import uuid
 from collections.abc import Callable
+from http.cookies import Morsel
 from typing import Any
 
 import aiohttp
@@ -62,6 +63,11 @@ class Friend(Feed):
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self._reading: asyncio.Task[None] | None = None
         self._answered: tuple[Any, ...] = ()
+
+    @property
+    def cookies(self) -> tuple[Morsel[str], ...]:
+        """What a browser of this person would send."""
+        return tuple(self._http.cookie_jar)
 
     async def post(self, path: str, **body: object) -> dict[str, Any]:
         async with self._http.post(path, json=body) as response:

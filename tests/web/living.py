@@ -85,6 +85,12 @@ class Living:
         assert answer.status == 200, answer.body.decode()
         return answer.body.decode()
 
+    async def page_of_admin(self, path: str) -> str:
+        """A page as somebody gets it who is admin and nothing else."""
+        answer = await (await self.browser("the-admin", admin=True)).get(path)
+        assert answer.status == 200, answer.body.decode()
+        return answer.body.decode()
+
     async def send(self, by: str, path: str, /, **fields: str | list[str]) -> Answer:
         """A form as a browser without script sends it."""
         return await (await self.browser(by)).form(path, fields)
