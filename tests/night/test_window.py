@@ -476,3 +476,13 @@ def test_play_chips_have_no_window_for_money() -> None:
     assert evening.book.terms is not None
     broke(evening, "dan", "cleo")
     go_home(evening)
+
+
+def test_r153_the_bank_has_chips_enough_for_a_full_table() -> None:
+    """Seven players and more need 200 chips at least: here the bank never runs out of them."""
+    evening = Evening(SHELF, house(buy_in_max=1_000))
+    people = [f"p{number}" for number in range(7)]
+    for person in people:
+        evening.do(None, c.Join(person))
+        evening.do(person, c.Sit(1_000))
+    assert -evening.book.balance("chips:bank:1") == 7_000
