@@ -14,7 +14,8 @@ from server.night import events as e
 from server.night.events import Batch
 from server.night.hands import hands
 from server.night.house_news import news
-from server.night.house_words import changed
+from server.night.house_rules import FIXED, LIMITS
+from server.night.house_words import changed, fields
 from server.night.refusal import NightRule, Refusal
 from server.night.sentence import sentence
 from server.night.state import Night
@@ -188,6 +189,11 @@ def test_limits_are_everybodys(key: str, value: object) -> None:
     evening = begun("bo")
     assert said(change(evening, also={key: value})) == [e.VoteCalled]
     assert len(evening.night.versions) == 1
+
+
+def test_every_limit_is_a_key_of_the_house() -> None:
+    """A key that gets another name must not slip out of everybody's say."""
+    assert {*LIMITS, *FIXED} <= {field.key for field in fields(House())}
 
 
 @pytest.mark.parametrize(("key", "value"), [("bank__price", 50), ("bank__price", 0), ("bank__currency", "USD")])
