@@ -73,7 +73,7 @@ def ask_cut(plot: Plot) -> None:
     night = plot.night
     if night.cutting is None:
         return
-    seats = [p.seat for p in night.ready() if not p.bot and p.seat not in night.cutting.tried]
+    seats = [p.seat for p in night.ready() if not p.bot and p.status == "sitting" and p.seat not in night.cutting.tried]
     if not seats:
         plot.say(e.DeckUncut())
         _deal(plot, ())

@@ -244,6 +244,25 @@ def test_who_is_away_is_blinded_off() -> None:
     assert evening.night.player("cleo").status == "sitting-out"  # type: ignore[union-attr]
 
 
+def test_who_is_away_is_not_asked_to_cut() -> None:
+    """Else every deal would wait for him."""
+    evening = entered("bo", "cleo")
+    evening.do("bo", c.SitOut())
+    evening.do("anna", c.Begin())
+    cutters = set()
+    for _ in range(4):
+        while evening.night.phase != "playing":
+            if evening.night.cutting is not None and evening.night.cutting.seat is not None:
+                cutters.add(evening.night.at_seat(evening.night.cutting.seat).id)  # type: ignore[union-attr]
+            go_on(evening)
+        while evening.night.in_hand:
+            if asked(evening).id == "bo":
+                evening.wait()
+            else:
+                move(evening, h.Fold())
+    assert cutters == {"anna", "cleo"}
+
+
 def test_the_table_waits_when_everybody_has_gone() -> None:
     evening = begun("bo", by=rules(BY_CLOCK))
     for person in ("anna", "bo"):
