@@ -113,7 +113,7 @@ def evening_view(
         line=tuple(map(named, night.line)),
         place=night.line.index(person) + 1 if person in night.line else 0,
         called=_called(night, person, names),
-        may_wait=waits and (bool(night.line) or not open_seat),
+        may_wait=waits and not tournament and (bool(night.line) or not open_seat),
         free_seats=free if player.seat is not None and not tournament else (),
         moves_to=player.to_seat,
         swap=named(player.swap) if player.swap else None,
@@ -128,9 +128,9 @@ def evening_view(
         broke=tuple(_broke(night, p, names, person) for p in night.seated() if _is_broke(night, p, person, window)),
         free_by=night.house.bank.free_by,
         gone=tuple(Gone(who, names.get(who, ""), owes) for who, owes in open_tabs(night, book).items())
-        if window
+        if window and not tournament
         else (),
-        slip=bool(player.bought or player.frees),
+        slip=bool(player.bought or player.frees) and not tournament,
         back=comes_back_with(night, player, at),
         usual=buy_ins(night.house).usual,
     )

@@ -27,7 +27,7 @@ def nudges(night: Night, person: str, names: Mapping[str, str], tab: int = 0) ->
         found.append("You may see the board that would have come.")
     if player.seat is None and player.gone_to:
         found.append("You play at the other table now.")
-    elif player.seat is None and tab and player.request is None and person != night.host:
+    elif player.seat is None and tab and player.request is None and night.tournament is None and person != night.host:
         found.append("You have left: your slip says what is to be paid.")
     return tuple(found)
 

@@ -357,6 +357,8 @@ class Lobby:
             return Refusal(NightRule.NOT_ALLOWED, "That slip is for its player, the banker and the host.")
         if actor.night.player(whose) is None:
             return Refusal(NightRule.NOT_IN_THIS_NIGHT, "That person is not here tonight.")
+        if actor.night.tournament is not None:
+            return Refusal(NightRule.NOTHING_TO_DO, "A tournament's prizes and entries are on its own page.")
         other = self._tables.other(actor)
         both = (other.night, other.book) if other is not None else None
         return slip(actor.night, actor.book, whose, actor.names.get(whose, ""), self._doors.clock.now_ms(), both)
