@@ -9,6 +9,7 @@ from server.bank.account import chips_money, issuer, tab
 from server.bank.audit import astray, examine
 from server.bank.journal import DiskFull, StoreFailed
 from server.night.refusal import Refusal
+from server.night.slip import Slip
 from server.night.state import Player
 from server.night.tables import to_even_out
 from server.poker.house import House
@@ -237,3 +238,30 @@ async def test_a_stack_that_went_astray_is_found(club: Club) -> None:
     assert [finding.check for finding in astray([here, cut])] == ["pair"]
     assert astray([here]) == [], "of a book that is not there nothing is said"
     assert first.night.beside == second.night.number
+
+
+async def test_a_slip_counts_both_tables(club: Club) -> None:
+    """What he won at one and lost at the other is one sum, and what moved between them is none of it."""
+    first, second = await two(club, "anna", "bo", "cleo")
+    await club.pages["anna"].do(do="compensate", giver="cleo", taker="bo", chips=30, reason="a lost bet")
+    await club.pages["cleo"].do(do="agree", proposal=1)
+    await club.pages["bo"].do(do="change-table")
+    await soon(lambda: at(second, "bo").seat is not None)
+    page = Page("anna", club.dice)
+    await page.open(club.lobby, 2)
+    await page.do(do="sit", chips=20)
+    await page.do(do="compensate", giver="bo", taker="anna", chips=50, reason="another one")
+    bo = Page("bo", club.dice)
+    await bo.open(club.lobby, 2)
+    await bo.do(do="agree", proposal=1)
+    await bo.do(do="leave")
+    for night in (1, 2):
+        found = await club.lobby.slip(night, "bo", admin=False, whose="")
+        assert isinstance(found, Slip), found
+        assert [(table.night, table.bought, table.moved, table.returned) for table in found.tables] == [
+            (1, 100, -130, 0),
+            (2, 0, 130, 80),
+        ]
+        assert (found.net, found.owes, found.settled) == (-20, 2000, 0)
+    assert isinstance(await club.lobby.slip(1, "cleo", admin=False, whose="bo"), Refusal)
+    assert first.night.beside == 2
