@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from playwright.async_api import ViewportSize
 
 from tests.browser.friend import passive, waiting
 from tests.browser.guest import DESKTOP, PHONE, Chromium, Guest
@@ -17,6 +18,7 @@ from tests.browser.table import Table
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 DRAW = {"game": "five-card-draw", "ante": 1, "limit": "fixed"}
+SIZES: tuple[ViewportSize, ...] = ({"width": 360, "height": 640}, {"width": 844, "height": 390})
 SHOTS = os.environ.get("KT_SHOTS", "")
 
 
@@ -31,8 +33,14 @@ async def table(server: Server, browser: Chromium) -> AsyncIterator[Table]:
 async def shot(guest: Guest, name: str) -> None:
     """A picture for people to look at, when they ask for some."""
     if SHOTS:
-        await guest.still()
-        await guest.shot(Path(SHOTS) / f"{name}.png")
+        before = guest.page.viewport_size
+        for size in (before, *SIZES):
+            assert size is not None
+            await guest.page.set_viewport_size(size)
+            await guest.still()
+            await guest.shot(Path(SHOTS) / f"{name}-{size['width']}x{size['height']}.png")
+        assert before is not None
+        await guest.page.set_viewport_size(before)
 
 
 async def at_the_desk(guest: Guest) -> None:

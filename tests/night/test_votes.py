@@ -1,11 +1,14 @@
 """A vote of the table, whatever it is about: who answers, when it is over, and how (design.md 10.22, R140, R159)."""
 
+from typing import get_args
+
 import pytest
 
 from server.night import commands as c
 from server.night import events as e
 from server.night.events import Batch
-from server.night.votable import PlayWithKitty
+from server.night.votable import PlayWithKitty, Subject
+from server.night.vote import MATTERS
 from server.poker.house import House, Kitty, Table
 from tests.helpers.evening import Evening
 from tests.night.steps import check_replay, refusal, seated
@@ -75,3 +78,7 @@ def test_the_night_closes_an_open_vote() -> None:
     evening.do("bo", c.CallVote(PlayWithKitty()))
     evening.do("anna", c.End("now"))
     assert (evening.night.phase, evening.night.votes) == ("closed", ())
+
+
+def test_every_subject_has_its_row() -> None:
+    assert set(MATTERS) == set(get_args(Subject))
