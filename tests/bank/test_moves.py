@@ -50,7 +50,7 @@ def test_a_stack_that_came_is_the_one_that_went(free: int) -> None:
     away, come = (list(each.entries.values())[-1] for each in looked)
     assert (away.kind, come.kind, away.key, come.key) == ("move-out", "move-in", KEY, KEY)
     assert (away.meta["book"], come.meta["book"]) == ("night-8", "night-7")
-    assert away.meta.get("free", 0) == come.meta.get("free", 0) == free
+    assert [each.meta.get("free", 0) for each in (away, come)] == [-free, free], "signed, as the chips are"
 
 
 def test_a_stack_that_did_not_arrive_is_found_at_both_ends() -> None:
