@@ -28,7 +28,9 @@ from server.night.vote_words import question, tally
 from server.poker import view as hand_view
 from server.poker.game import Game
 from server.poker.history import CARRIED
-from server.poker.modifiers import Modifiers
+from server.poker.modifiers import Modifiers, multiplied
+from server.poker.modifiers import words as modifier_words
+from server.poker.stakes import words as stakes_words
 
 Names = Mapping[str, str]
 
@@ -153,6 +155,7 @@ class NightView(msgspec.Struct, frozen=True):
     button: int | None
     dealer: int | None
     back: packs.Back
+    chosen: str
     kitty: int
     kitty_on: bool
     carry: CarryView | None
@@ -275,6 +278,7 @@ def public_view(
         button=night.button if night.hand_no or night.choosing else None,
         dealer=night.button if night.begun and not night.draw else None,
         back=packs.back(night),
+        chosen=_chosen(night, names, games),
         kitty=night.kitty,
         kitty_on=night.kitty_on,
         carry=_carry(night),
@@ -366,6 +370,19 @@ def _carry(night: Night) -> CarryView | None:
     if carry is None:
         return None
     return CarryView(carry.chips, carry.seats, f"{CARRIED[carry.why]}: the pot stays, the same game again.")
+
+
+def _chosen(night: Night, names: Names, games: Mapping[str, Game]) -> str:
+    """What is being dealt, for the banner of ux.md 1.5: who chose it, what it costs and how it goes."""
+    choice, game = night.choice, games.get(night.choice.game) if night.choice is not None else None
+    if choice is None or game is None or night.phase not in ("shuffling", "cutting", "playing"):
+        return ""
+    dealer = night.at_seat(night.button) if night.button is not None else None
+    over = modifier_words(choice.modifiers)
+    named = f"{game.title}, {over}" if over else game.title
+    deals = programme(night, games) or f"{names.get(dealer.id, '') if dealer is not None else ''} deals {named}".strip()
+    price = stakes_words(multiplied(choice.stakes, choice.modifiers), bets=game.bets)
+    return f"{deals}: {price}. {game.rule}"
 
 
 def _round(night: Night, games: Mapping[str, Game]) -> RoundView | None:

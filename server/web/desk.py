@@ -50,6 +50,7 @@ PARTS: Mapping[str, Part] = {
     "leaving": _nothing_more,
     "options": lambda found: {"added": added(found.house)},
     "game": _nothing_more,
+    "cards": _nothing_more,
     "hour": _nothing_more,
     "house": _house,
 }

@@ -11,12 +11,13 @@ const DOWN = ['top', 'centre', 'bottom'];
 
 export function middle(state) {
 	const { view } = state;
-	const { hand, phase, dealer, result, carry } = view;
+	const { hand, phase, dealer, result, carry, round } = view;
 	const over = hand?.over && result.length > 0;
 	return h('div.middle', { key: hand?.hand, class: over && 'over' },
 		hand && phase !== 'open' && pot(view),
 		hand && board(hand, state.wide),
 		over ? h('div.result', result.map((line, i) => h('p', { key: i }, line))) : h('p.situation', whatGoesOn(state)),
+		round && !(hand && !hand.over) && h('p.situation', round.words),
 		carry && !(hand && !hand.over) && h('p.situation', t('carry', { names: namesOf(view, carry.seats) })),
 		phase === 'drawing' && dealer !== null && h('p.situation', t('deals_first', { name: nameOf(view, dealer) })));
 }

@@ -64,6 +64,7 @@ function changed(state, before) {
 	if (!view) return;
 	if (state.sheet !== before.sheet || view !== before.view) fetchMore(state);
 	if (view !== before.view) {
+		document.documentElement.dataset.back = view.back;
 		if (!before.view) greet(state);
 		else if (!motion) import('../motion.js').then((module) => (motion = module)).catch(() => {});
 		if (before.view) said.events(state.log.filter((line) => !before.log.includes(line)).map((line) => line.text));
