@@ -373,16 +373,17 @@ def _carry(night: Night) -> CarryView | None:
 
 
 def _chosen(night: Night, names: Names, games: Mapping[str, Game]) -> str:
-    """What is being dealt, for the banner of ux.md 1.5: who chose it, what it costs and how it goes."""
+    """What is being dealt, and what it costs, for the banner of ux.md 1.5; the rules are one tap away."""
     choice, game = night.choice, games.get(night.choice.game) if night.choice is not None else None
     if choice is None or game is None or night.phase not in ("shuffling", "cutting", "playing"):
         return ""
+    price = stakes_words(multiplied(choice.stakes, choice.modifiers), bets=game.bets)
+    if words := programme(night, games):
+        return f"{words}. {price[:1].upper()}{price[1:]}"
     dealer = night.at_seat(night.button) if night.button is not None else None
     over = modifier_words(choice.modifiers)
     named = f"{game.title}, {over}" if over else game.title
-    deals = programme(night, games) or f"{names.get(dealer.id, '') if dealer is not None else ''} deals {named}".strip()
-    price = stakes_words(multiplied(choice.stakes, choice.modifiers), bets=game.bets)
-    return f"{deals}: {price}. {game.rule}"
+    return f"{names.get(dealer.id, '') if dealer is not None else ''} deals {named}: {price}".strip()
 
 
 def _round(night: Night, games: Mapping[str, Game]) -> RoundView | None:

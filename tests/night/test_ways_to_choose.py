@@ -18,6 +18,7 @@ from server.night.view import public_view
 from server.night.wishes import BadWish, house_of
 from server.poker.events import HandStarted
 from server.poker.house import Choice, House, Listed, Options, Table
+from server.poker.modifiers import Modifiers
 from server.shelf import load_rotations, rotation_folders
 from tests.helpers.evening import Evening
 from tests.helpers.script import Table as Hand
@@ -329,3 +330,28 @@ def test_the_clubs_own_list_is_offered_in_its_order(by: str) -> None:
     assert [each.game for each in listed(house(by, (STUD, DRAW)).choice, SHELF)] == [STUD, DRAW]
     evening = begun("bo", house=house(by, (STUD, DRAW)))
     assert refusal(evening.ask(chooser(evening), c.Choose(RAZZ, 1))) == Rule.NO_SUCH_GAME
+
+
+# What everybody is told
+
+
+def chosen(evening: Evening) -> str:
+    return public_view(evening.night, "", NAMES, frozenset(), (), "", None, SHELF).chosen
+
+
+def test_everybody_is_told_what_is_dealt_and_what_it_costs() -> None:
+    evening = begun("bo")
+    assert chosen(evening) == ""
+    dealer = chooser(evening)
+    evening.do(dealer, c.Choose(RAZZ, 2, modifiers=Modifiers(wild=("2",), ante_times=2)))
+    said = "deals Razz, twos wild, double ante: fixed limit 2/4, ante 4, bring-in 1"
+    assert chosen(evening) == f"{NAMES[dealer]} {said}"
+    evening.cut()
+    assert chosen(evening) == f"{NAMES[dealer]} {said}"
+    play_out(evening, random.Random(1))
+    assert chosen(evening) == ""
+
+
+def test_a_rotation_is_told_with_what_comes_next() -> None:
+    evening = begun("bo", house=house("rotation", (DRAW, STUD), rotation_deals=2), chips=900)
+    assert chosen(evening) == "Five-card draw: 1 more deal, then Seven-card stud. Fixed limit 2/4, ante 1"

@@ -143,3 +143,17 @@ async def test_cards_are_shown_and_a_rabbit_is_hunted_from_there(server: Server)
     said = commands(await page(server, evening, folder))
     assert said["Show them all"] == c.ShowCards((0, 1))
     assert said["Show what would have come"] == c.HuntRabbit()
+
+
+async def test_r168_new_cards_are_a_button_of_every_player_once_cards_are_out(server: Server) -> None:
+    evening = begun("bo", "cleo")
+    deal(evening, DRAW)
+    said = await page(server, evening, "cleo")
+    assert "This deal is from the red pack." in said
+    form = next(form for form in FORM.findall(said) if 'value="new-cards"' in form)
+    assert "New cards, please" in form
+    assert isinstance(command_of([("do", "new-cards")]), c.NewCards)
+
+
+async def test_r168_before_the_play_nobody_is_offered_new_cards(server: Server) -> None:
+    assert "New cards" not in await page(server, seated("bo"), "bo")
