@@ -22,6 +22,7 @@ from server.night.state import Night
 from server.night.view import public_view
 from server.night.votable import NewHouse
 from server.poker import commands as h
+from server.poker.history import told
 from server.poker.house import House
 from tests.helpers.evening import Evening
 from tests.night.steps import DRAW, FAST, NAMES, act, begun, check_replay, deal, move, play_out, seated, seen, started
@@ -75,7 +76,9 @@ def test_new_rules_hold_from_the_next_hand_and_each_hand_keeps_its_version() -> 
     deal(evening, DRAW)
     assert (started(evening).house_version, started(evening).showdown.hands) == (2, "all-show")
     play_out(evening, DICE)
-    found = [each.started for each in hands(1, [row for row, _ in evening.rows], {})]
+    played = list(hands(1, [row for row, _ in evening.rows], {}))
+    assert ["House rules: version 2 of this night." in told(each.events, {}) for each in played] == [False, True]
+    found = [each.started for each in played]
     assert [(each.hand, each.house_version, each.showdown.hands) for each in found] == [
         (1, 1, "losers-may-muck"),
         (2, 2, "all-show"),
