@@ -101,12 +101,13 @@ def calls(name: str) -> Iterator[str]:
 def test_cards_are_turned_up_in_few_places() -> None:
     """Dealt face up, on the board, common to all, turned up by choice or when its turn comes, proof of openers or of a
     bounty, brought by another card, between two others, shown at the showdown, compared with what it lies there as,
-    the ace that stays in a draw, drawn for the deal, for seats and for odd chips, seen by their owner, opened because
-    the hand was called void."""
+    the ace that stays in a draw, drawn for the deal, for seats and for odd chips, seen by their owner, shown by
+    choice when the hand is over, opened because it was called void."""
     assert sorted(set(calls("face_up"))) == [
         "night/dealing.py:_draw_for_deal",
         "night/tournament/drawing.py:_race",
         "night/tournament/drawing.py:on_decks",
+        "poker/afterwards.py:show",
         "poker/bounty.py:collect",
         "poker/invariants.py:check_cards",
         "poker/opening.py:prove",
