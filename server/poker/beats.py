@@ -69,12 +69,15 @@ def comparing(rules: Rules) -> tuple[str, ...]:
     lines = [
         "A hand is the best five of a player's cards; the others never count.",
         "Of two hands of the same kind the higher cards win: first the four, the three or the pairs, then the cards "
-        "beside them, the highest first. Whoever has the higher top card has the better straight or flush.",
+        "beside them, the highest first.",
     ]
     if rules.ranking.order != "historic":
         lowest = RANKS.index(rules.deck.lowest) + 2
         wheel = straights(lowest)[-1][0]
         run = dashed([*range(wheel, lowest - 1, -1), ACE])
+        lines.append(
+            "Of two flushes the one with the higher cards wins, of two straights the one with the higher top card."
+        )
         lines.append(
             f"The highest straight is A-K-Q-J-10. The ace stands below the {WORDS[lowest]}, too: the lowest straight "
             f"is {run}, and its top card is the {WORDS[wheel]}. No straight goes on past the ace."
@@ -100,13 +103,14 @@ def _notes(rules: Rules, pot: PotName, lowest: int) -> dict[str, str]:
     if ranking.unbeatable == "italian":
         wheel = f"{LETTERS[lowest + 3]} high"
         return {
-            "royal flush": f"Loses to the lowest straight flush, {wheel}, if no hand between them is in.",
-            "straight flush": f"The lowest, {wheel}, beats the royal flush; with one between them all three split.",
+            "royal flush": f"Loses to the lowest straight flush, {wheel}, unless one between the two is in.",
+            "straight flush": f"The lowest, {wheel}, beats the royal flush; if one between the two is in, all split.",
         }
     suit = "of hearts" if ranking.imperial == "hearts" else "of any suit"
     return {
         "royal flush": f"The Imperial, a royal flush {suit}, beats everything but four {LETTERS[lowest]}s.",
-        "four": f"Four {LETTERS[lowest]}s, the lowest, beat the Imperial; with a hand between them all three split.",
+        "four": f"Four {LETTERS[lowest]}s, the lowest, beat the Imperial. If a hand is in that beats them and loses "
+        "to the Imperial, all three split.",
     }
 
 

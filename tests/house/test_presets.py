@@ -52,14 +52,25 @@ def test_the_written_rules_say_where_a_preset_differs(name: str) -> None:
         ("bicycle", "At the showdown everybody who is still in shows his hand."),  # R136
         ("casino", "A card is burnt before each round of cards, if the deck allows."),  # procedure.md 10
         ("italian", "The lowest cards are the fives: a pack is 40 cards, and the ace stands below them too."),  # R114
-        ("italian", "Of equal hands the suit of the highest card decides: hearts, diamonds, clubs and spades."),  # R105
+        (
+            "italian",
+            "Of equal hands the suit of the highest card, whether it is paired or not, decides: hearts, diamonds, "
+            "clubs and spades.",
+        ),  # R105
         ("greek", "The Imperial is the royal flush of hearts only."),  # R118
-        ("german", "Of equal hands the suit of the highest card decides: clubs, spades, hearts and diamonds."),  # R105
+        (
+            "german",
+            "Of equal hands the suit of the highest card, whether it is paired or not, decides: clubs, spades, "
+            "hearts and diamonds.",
+        ),  # R105
         (
             "old-20-card",
-            "The lowest cards are the tens: a pack is 20 cards, and the ace stands below them too.",
+            "The lowest cards are the tens: a pack is 20 cards.",
         ),  # R113
-        ("wild-night", "Wild: the joker, twos and the one-eyed jacks."),  # R075
+        (
+            "wild-night",
+            "Wild: the joker, twos and the one-eyed jacks. The one-eyed jacks are those of spades and hearts.",
+        ),  # R075
         ("kids", "Chips are play chips: nothing is owed."),  # R163
     ],
 )

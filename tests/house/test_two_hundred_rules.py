@@ -101,8 +101,8 @@ def test_the_italian_note_is_true() -> None:
     rules = Rules(deck=Deck(lowest="5"), ranking=Ranking(unbeatable="italian"))
     notes = {line.name: line.note for line in what_beats_what(rules) if line.note}
     assert notes == {
-        "royal flush": "Loses to the lowest straight flush, 8 high, if no hand between them is in.",
-        "straight flush": "The lowest, 8 high, beats the royal flush; with one between them all three split.",
+        "royal flush": "Loses to the lowest straight flush, 8 high, unless one between the two is in.",
+        "straight flush": "The lowest, 8 high, beats the royal flush; if one between the two is in, all split.",
     }
     royal, lowest, between = lines_of(rules)["royal flush"], hand("8h 7h 6h 5h Ah"), hand("Td 9d 8d 7d 6d")
     assert winners([royal, lowest], rules) == ["straight flush, eight high"]
@@ -115,7 +115,8 @@ def test_the_greek_notes_are_true() -> None:
     notes = {line.name: line.note for line in what_beats_what(rules) if line.note}
     assert notes == {
         "royal flush": "The Imperial, a royal flush of hearts, beats everything but four 6s.",
-        "four of a kind": "Four 6s, the lowest, beat the Imperial; with a hand between them all three split.",
+        "four of a kind": "Four 6s, the lowest, beat the Imperial. "
+        "If a hand is in that beats them and loses to the Imperial, all three split.",
     }
     imperial, sixes = hand("Ah Kh Qh Jh Th"), hand("6s 6h 6d 6c As")
     assert winners([imperial, lines_of(rules)["five of a kind"]], rules) == ["royal flush"]

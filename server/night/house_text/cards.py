@@ -23,11 +23,12 @@ def _jokers(value: int, _: House) -> str:
     return "One joker is in the deck." if value == 1 else f"{spelled(value).capitalize()} jokers are in the deck."
 
 
-def _deck(value: str, _: House) -> str:
+def _deck(value: str, house: House) -> str:
     cards = 4 * (14 - RANKS.index(value) - 1)
     if value == "2":
         return "A pack is the usual 52 cards."
-    return f"The lowest cards are the {_lowest(value)}: a pack is {cards} cards, and the ace stands below them too."
+    below = "" if house.ranking.order == "historic" else ", and the ace stands below them too"
+    return f"The lowest cards are the {_lowest(value)}: a pack is {cards} cards{below}."
 
 
 def _packs(value: int, _: House) -> str:
@@ -37,7 +38,8 @@ def _packs(value: int, _: House) -> str:
 def _tiebreak(value: str, house: House) -> str:
     if value == "none":
         return "Equal hands split the pot: no suit is higher than another."
-    return f"Of equal hands the suit of the {TIEBREAK[value]} decides: {_suits(house.ranking.suit_order)}."
+    of = ", whether it is paired or not," if value == "highest-card" else ""
+    return f"Of equal hands the suit of the {TIEBREAK[value]}{of} decides: {_suits(house.ranking.suit_order)}."
 
 
 DECK: Mapping[str, Words] = {
@@ -78,7 +80,7 @@ RANKING: Mapping[str, Words] = {
             "italian": (
                 "Italian: the lowest straight flush beats the highest",
                 "No straight flush is unbeatable: the lowest one beats the highest, and any other loses to the "
-                "highest and beats the lowest.",
+                "highest and beats the lowest. When all three kinds are in, all three share.",
             ),
             "greek": (
                 "Greek: four of the lowest rank beat the Imperial",

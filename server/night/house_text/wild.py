@@ -6,6 +6,14 @@ from server.night.house_text.words import Words, choice, listed, number
 from server.poker.house import House
 from server.poker.ranking.wild_words import wild_in_words
 
+WHICH = {
+    "one-eyed-jacks": "The one-eyed jacks are those of spades and hearts.",
+    "one-eyed-king": "The one-eyed king is that of diamonds.",
+    "one-eyed": "One-eyed are the jacks of spades and hearts and the king of diamonds.",
+    "suicide-king": "The suicide king is that of hearts.",
+}
+"""Which cards the names mean (R075, R076)."""
+
 
 def _cards(value: tuple[str, ...]) -> str:
     return listed([wild_in_words(word) for word in value]) or "none"
@@ -17,7 +25,8 @@ def _wild(value: tuple[str, ...], house: House) -> str:
     rest = [word for word in value if word != "joker" or house.wild.joker == "wild"]
     text = f"Wild: {_cards(tuple(rest))}." if rest else ""
     bug = "The joker is in play." if len(rest) < len(value) else ""
-    return " ".join(line for line in (text, bug) if line)
+    which = [WHICH[word] for word in value if word in WHICH]
+    return " ".join(line for line in (text, bug, *which) if line)
 
 
 def any_wild(house: House) -> bool:
