@@ -141,7 +141,7 @@ def _house_of(preset: House, wishes: object, rotations: Mapping[str, Rotation]) 
         value = getattr(asked, key)
         if value is not None:
             data[section][name] = value
-    if asked.rotation is not None:
+    if asked.rotation:
         if asked.rotation not in rotations:
             raise BadWish(f"There is no list of games {asked.rotation}.")
         data["choice"]["rotation"] = msgspec.to_builtins(rotations[asked.rotation].games)

@@ -363,6 +363,9 @@ class Lobby:
         both = (other.night, other.book) if other is not None else None
         return slip(actor.night, actor.book, whose, actor.names.get(whose, ""), self._doors.clock.now_ms(), both)
 
+    def lists(self) -> list[tuple[str, str]]:
+        return [(name, rotation.title) for name, rotation in self.rotations.items()]
+
     def games(self) -> Mapping[str, Game]:
         return self._doors.shelf
 

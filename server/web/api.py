@@ -37,6 +37,7 @@ async def me(request: web.Request) -> web.Response:
             "name": await services.people.name(session.person) if session else "",
             "admin": session is not None and session.admin,
             "may_open": may,
+            "rotations": services.tables.lists() if may else [],
             "houses": [(each.key, each.title) for each in await services.houses.listed()] if may else [],
             "notice": services.site.notice,
             "now": services.clock.now_ms(),

@@ -111,6 +111,9 @@ class Tables(Protocol):
     async def look(self, night: int, person: str, admin: bool) -> Look | AnyRefusal:
         """What this person's page would show now."""
 
+    def lists(self) -> list[tuple[str, str]]:
+        """The lists of games that have a name (HORSE): the word that a wish says, and the title."""
+
     def games(self) -> Mapping[str, Game]:
         """Every game there is, by id."""
 

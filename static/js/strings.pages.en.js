@@ -3,7 +3,7 @@
 import { learn } from './words.js';
 
 export const STRINGS = {
-	wish_kitty: 'Kitty', wish_currency: 'Currency',
+	wish_rotation: 'Games', dealers_choice: 'Dealer’s choice', a_round_of: 'A round of each: {list}', wish_kitty: 'Kitty', wish_currency: 'Currency',
 	no_tables: 'None yet. Start one, or open a friend’s link.', name_first: 'Type your name first.',
 	start_table: 'Start a table',
 	table_name: 'Name of the table', your_name: 'Your name', more_settings: 'More settings', wish_approval: 'Who lets players in', approval_host: 'I do',

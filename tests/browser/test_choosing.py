@@ -195,3 +195,21 @@ async def test_r149_a_round_of_whangdoodles(server: Server, browser: Chromium) -
         await table.host.must(do="end", mode="now")
     for guest in table.guests:
         await guest.context.close()
+
+
+async def test_r181_horse_is_picked_where_a_table_is_started_and_says_what_comes_next(
+    server: Server, browser: Chromium
+) -> None:
+    async with Table(server, browser) as table:
+        usual = {"game": "texas-holdem", "ante": 0, "limit": "fixed"}
+        await table.open(1, {"Rosa": PHONE}, usual, rotation="horse", games=[], pause_ms=1500)
+        rosa = table.guests[0]
+        await rosa.page.get_by_text("Texas hold'em: 1 more deal, then Omaha eight or better").first.wait_for()
+        assert rosa.you["choose"] is None
+        await table.reach(rosa, lambda me: me.hand and me.hand["game"] == "omaha-8", "the second game of HORSE")
+        await table.host.must(do="end", mode="now")
+        await rosa.page.goto(server.address)
+        await rosa.click(rosa.page.get_by_text("More settings"))
+        await rosa.page.get_by_label("Games").first.select_option(label="A round of each: HORSE")
+        assert rosa.problems == []
+    await rosa.context.close()

@@ -170,6 +170,9 @@ class MemoryTables:
     async def look(self, night: int, person: str, admin: bool) -> Look | AnyRefusal:
         return self.looks.get(night) or Refusal(NightRule.NOT_IN_THIS_NIGHT, "You are not at this table.")
 
+    def lists(self) -> list[tuple[str, str]]:
+        return [("horse", "HORSE")]
+
     def games(self) -> dict[str, Game]:
         return {}
 

@@ -23,6 +23,11 @@ async def test_a_table_is_started_with_what_the_club_keeps(server: Server) -> No
     assert server.club.tables.opened_with == own
 
 
+async def test_the_start_page_knows_the_lists_of_games_that_have_a_name(server: Server) -> None:
+    """R177, R181: HORSE and its like are chosen where a table is started."""
+    assert (await server.browser().get("/api/me")).json["rotations"] == [["horse", "HORSE"]]
+
+
 async def test_without_a_name_the_usual_rules_hold(server: Server) -> None:
     await server.browser().post("/api/nights", wanted())
     assert server.club.tables.opened_with is None

@@ -50,6 +50,8 @@ function startForm() {
 		h('button.button.go.big', { type: 'submit', disabled: busy }, t('start_table')),
 		h('a', { href: '/start' }, t('start_tournament')),
 		house === STANDARD && h('details.more', h('summary', t('more_settings')),
+			h('label.field', h('span', t('wish_rotation')), h('select', { onchange: ({ currentTarget: { value: rotation } }) => put({ wishes: { ...wishes, rotation } }) },
+				h('option', { value: '' }, t('dealers_choice')), (state.me?.rotations ?? []).map(([value, list]) => h('option', { value, selected: value === wishes.rotation }, t('a_round_of', { list }))))),
 			pick('approval', 'host', 'everybody'),
 			wishes.money === 'money' && h('div.pair', count('price', { hint: money(wishes.price || 0, wishes.currency) }), choice(t('wish_currency'), 'currency', wishes.currency, ['EUR', 'USD', 'GBP'].map((code) => [code, code]), 'wish')),
 			h('div.pair', count('buy_in'), pick('blue', 10, 20, 25), count('small_bet'), count('big_bet'), count('ante_max'), count('clock_s', { hint: t('clock_hint'), min: 0, max: 600 })),
