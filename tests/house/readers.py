@@ -18,7 +18,7 @@ SHOWDOWNS = {
         ("Ac 2d 3h 4s 5c", "6h 5s 4d 3c 2h", "Ad Kc Qs Jh 9d"),
         ("Kh Ks 9c 7d 3s", "Kd Kc 9h 7s 3d", "Qh Qs Ac Jd Th"),
         ("Js Jd 4c 4h Ac", "Jc Jh 5d 5s 2c", "9c 9d 8h 8s Ad"),
-        ("Kd Ad 2d 3d 4d", "Ts 9s 8h 7s 6s", "Kc Ac 2c 3c 7h"),
+        ("Kd Ad 2d 3d 4d", "Ts 9c 8h 7d 6s", "Kc Ac 2c 3c 7h"),
     ),
     "bicycle": (
         ("4s 4h 4d 4c 2d", "3s 3h 3d 3c Ah", "Ks Qs Js Ts 9s"),

@@ -81,7 +81,8 @@ WILD: Mapping[str, Words] = {
             False: ("no", "A wild card is no card that the hand holds already, except to make five of a kind."),
             True: (
                 "yes",
-                "In a flush a wild card may double a card that the hand holds: there are double-ace flushes.",
+                "In a flush a wild card may double a card that the hand holds: there are double-ace flushes, and they "
+                "beat those with one ace.",
             ),
         },
         when=any_wild,
