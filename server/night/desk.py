@@ -31,7 +31,7 @@ class UndoOffer(msgspec.Struct, frozen=True):
 
 
 class DeskPerson(msgspec.Struct, frozen=True):
-    """Somebody with a seat, and what the viewer may do with him."""
+    """Somebody with a seat, and what he is tonight."""
 
     player: str
     name: str

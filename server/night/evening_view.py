@@ -34,7 +34,7 @@ class CalledView(msgspec.Struct, frozen=True):
 
 
 class OtherTable(msgspec.Struct, frozen=True):
-    """The evening's other table. `bound`: the viewer is on his way; `even`: who should come from there, or go there."""
+    """The evening's other table. `bound`: who is on his way there; `even`: who should come from there, or go there."""
 
     night: int
     playing: int
@@ -80,7 +80,6 @@ class EveningView(msgspec.Struct, frozen=True):
     swappers: tuple[Named, ...] = ()
     others: tuple[Named, ...] = ()
     until: int = 0
-    announced: bool = False
     other: OtherTable | None = None
     bound: bool = False
     may_split: bool = False
@@ -120,7 +119,6 @@ def evening_view(
         swappers=tuple(named(p.id) for p in swaps if p.swap == person and player.swap != p.id),
         others=() if tournament or player.seat is None else tuple(named(p.id) for p in swaps),
         until=night.until.at if night.until is not None else 0,
-        announced=night.until is not None and night.until.announced,
         other=_other(night, other, names) if other is not None else None,
         bound=player.to_table,
         may_split=host and not night.beside and not tournament and not closed,

@@ -33,7 +33,7 @@ class Slip(msgspec.Struct, frozen=True):
 
     `worth` and the others are minor units: what `net` is worth, what was settled already (cash paid in less cash paid
     out, less his part of shared expenses), and what he owes (below zero: is owed) with all his chips cashed out.
-    `back`: the chips that he brings when he comes back by `back_until` (ms), 0: as many as he likes.
+    `back`: the chips that he brings when he comes back within `back_h` hours, 0: as many as he likes.
     """
 
     player: str

@@ -11,7 +11,6 @@ import msgspec
 
 from server.poker.cards import Card
 
-DECKS = 4
 SECRET_BYTES = 32
 _T = b"PRN1"
 

@@ -1,4 +1,4 @@
-"""The JSON endpoints: who am I, the admin link, nights and their books. What changes a night comes by the socket."""
+"""The JSON endpoints: who am I, the admin link, nights. What changes a night comes by the socket or by forms."""
 
 from typing import Any
 

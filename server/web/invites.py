@@ -87,18 +87,9 @@ async def show_invite(request: web.Request) -> web.Response:
     return _invite(services.site, token or await services.people.new_invite(night))
 
 
-async def new_invite(request: web.Request) -> web.Response:
-    """POST /api/n/<night>/invite/new: a fresh link; the older ones stop working."""
-    request.app[RATES].take("change", request)
-    await read(request, Request)
-    services = request.app[SERVICES]
-    night = await _hosted_night(request)
-    return _invite(services.site, await services.people.new_invite(night))
-
-
 @made
 async def renew(request: web.Request) -> web.Response:
-    """POST /n/<night>/invite/new: the same as a form of the page "At the table" (bank.md 3, item 19)."""
+    """POST /n/<night>/invite/new: a fresh link; the older ones stop working (bank.md 3, item 19)."""
     request.app[RATES].take("change", request)
     night = await _hosted_night(request)
     fields = await read_form(request)

@@ -81,7 +81,6 @@ ROUTES = (
     web.post("/api/knock", again.knock),
     web.post("/api/knock/state", again.knocked),
     web.get(f"/api/n/{_NIGHT}/invite", invites.show_invite),
-    web.post(f"/api/n/{_NIGHT}/invite/new", invites.new_invite),
     # the books as files
     web.get(f"/api/n/{_NIGHT}/export", export),
     web.get("/api/club/export", export_club),

@@ -24,7 +24,7 @@ export function openNight(draw, changed, around = (_root, _before, _after, paint
 		if (state.head !== before.head) localStorage.setItem(headKey, state.head);
 		if (state.note && state.note !== before.note) {
 			clearTimeout(noteTimer);
-			noteTimer = setTimeout(() => store.get().note?.stays || note(null), NOTE_MS);
+			noteTimer = setTimeout(() => store.get().note?.stays || note(null), state.note.ms ?? NOTE_MS);
 		}
 		changed(state, before);
 		if (!asked) asked = Boolean(requestAnimationFrame(paint));

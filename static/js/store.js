@@ -45,7 +45,7 @@ const REDUCERS = {
 		const next = { ...state, epoch, v, head, view, you, order: laid(state, view, you), log: fresh.length ? [...state.log, ...fresh].slice(-LOG_MAX) : state.log };
 		if (meaning(next) !== meaning(state)) Object.assign(next, { changedAt: at, draft: NO_DRAFT });
 		if (view.news && view.news !== state.view?.news) next.note = { text: view.news, stays: true };
-		if (view.chosen && state.view && view.chosen !== state.view.chosen) next.note = { text: view.chosen };
+		if (view.chosen && state.view && view.chosen !== state.view.chosen) next.note = { text: view.chosen, ms: 3000 };
 		if (next.sheet === 'choose' && !you.choose) next.sheet = null;
 		if (you.choose && !state.you?.choose) Object.assign(next, { sheet: 'choose', form: {} });
 		return next;

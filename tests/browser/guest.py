@@ -238,6 +238,11 @@ class Guest(Feed):
         """Until no card or chip is under way."""
         await self.page.evaluate("() => measure.still()")
 
+    async def read_notes(self) -> None:
+        """Puts away what the page says over the table for some seconds."""
+        await self.page.evaluate("() => document.querySelector('.notice.said .button')?.click()")
+        await self.page.locator(".notice.said").wait_for(state="detached")
+
     async def shot(self, path: Path) -> None:
         await self.page.screenshot(path=path)
 

@@ -102,6 +102,7 @@ async def deal(table: Table, game: str) -> None:
 
 async def look(guest: Guest, game: str) -> None:
     """Every card can be seen whole."""
+    await guest.read_notes()
     await guest.still()
     clipped = await guest.page.evaluate("() => measure.clipped()")
     assert clipped == [], f"{game} at {guest.shape}"

@@ -61,9 +61,10 @@ async def test_a_new_link_replaces_the_old(server: Server) -> None:
     night, old = await host.open_night()
     shown = (await host.get(f"/api/n/{night}/invite")).json
     assert shown["link"].endswith("#" + old)
-    fresh = (await host.post(f"/api/n/{night}/invite/new", {})).json
+    renewed = await host.form(f"/n/{night}/invite/new", {"next": f"/n/{night}/desk"})
+    assert (renewed.status, renewed.headers["Location"]) == (303, f"/n/{night}/desk")
+    fresh = (await host.get(f"/api/n/{night}/invite")).json
     assert fresh["link"] != shown["link"]
-    assert (await host.get(f"/api/n/{night}/invite")).json == fresh
     assert (await server.browser().join(old, "Bo")).rule == "invite-unknown"
     assert (await server.browser().join(fresh["link"].partition("#")[2], "Bo")).status == 200
 
@@ -73,15 +74,14 @@ async def test_only_the_host_sees_the_link(server: Server) -> None:
     guest, stranger = server.browser(), server.browser()
     await guest.join(token, "Bo")
     await stranger.open_night("Other", "Eve")
-    for path, post in ((f"/api/n/{night}/invite", False), (f"/api/n/{night}/invite/new", True)):
-        answers = [
-            await (each.post(path, {}) if post else each.get(path)) for each in (guest, stranger, server.browser())
-        ]
-        assert [(each.status, each.rule) for each in answers] == [
-            (403, "not-allowed"),
-            (404, "not-found"),
-            (401, "not-signed-in"),
-        ]
+    others = (guest, stranger, server.browser())
+    answers = [await each.get(f"/api/n/{night}/invite") for each in others]
+    assert [(each.status, each.rule) for each in answers] == [
+        (403, "not-allowed"),
+        (404, "not-found"),
+        (401, "not-signed-in"),
+    ]
+    assert [(await each.form(f"/n/{night}/invite/new", {})).status for each in others] == [403, 404, 401]
     assert await server.club.people.invite(night) == token
 
 

@@ -20,6 +20,7 @@ from server.web.opening import may_open
 from server.web.session import need_session
 
 HOME = "/house"
+_MEANWHILE = "Somebody saved these rules meanwhile. Look at them, then change them."
 
 
 @made
@@ -102,9 +103,6 @@ async def _save(request: web.Request, session: Session, found: HouseSet, draft: 
     if key is None:
         raise Problem(409, "house-changed-meanwhile", _MEANWHILE)
     return key
-
-
-_MEANWHILE = "Somebody saved these rules meanwhile. Look at them, then change them."
 
 
 @made

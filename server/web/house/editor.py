@@ -61,7 +61,7 @@ class Step(NamedTuple):
 
 
 class Hands(NamedTuple):
-    """The table of hands. `old`: of other rules, while these are being counted; `rules`, `old_rules`: as JSON, for the
+    """The table of hands. `old`: of other rules, while these are being counted; `rules`, `shown`: as JSON, for the
     next question.
     """
 

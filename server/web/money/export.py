@@ -1,4 +1,4 @@
-"""A night's book as a file (bank.md 1.10)."""
+"""The book of a night or of the club as a file (bank.md 1.10)."""
 
 from aiohttp import web
 
