@@ -11,10 +11,10 @@ from server.night.state import Night
 
 def roles(night: Night, person: str, *, admin: bool = False) -> tuple[Role, ...]:
     """All the roles of a person tonight. Who has a seat is a player, and so is who bought chips and left: the books
-    still concern him.
+    still concern him. An admin who never came is no spectator: he has no seat to ask for.
     """
     player = night.player(person)
-    held: list[Role] = ["spectator"]
+    held: list[Role] = [] if player is None and admin else ["spectator"]
     if player is not None and (player.seat is not None or player.bought):
         held.append("player")
     if person == night.banker:

@@ -18,7 +18,7 @@ from server.poker.catalogue import fits
 from server.poker.holding import holding, lines, shared
 from server.poker.modifiers import Modifiers
 from server.poker.public import Place, PublicHand
-from server.poker.ranking import contest
+from server.poker.ranking import BadStandard, contest
 from server.poker.stakes import Stakes
 from server.poker.wild_now import rules_now
 
@@ -97,4 +97,7 @@ def _shows(hand: PublicHand, place: Place, least: str) -> bool:
     own = holding(place, [parse_card(slot.card) for slot in place.cards])
     rules, use = rules_now(hand), hand.game.use
     boards = [shared(hand, run) for run in range(1, max(hand.runs, 1) + 1)]
-    return any(contest([own], board, rules, "high", use, least, lines(hand))[0].share for board in boards)
+    try:
+        return any(contest([own], board, rules, "high", use, least, lines(hand))[0].share for board in boards)
+    except BadStandard:  # the game knows no such hand: no straights on a river boat
+        return False

@@ -361,6 +361,8 @@ def _with_article(name: str) -> str:
 
 
 def _award(event: Awarded, name: Callable[[int], str]) -> str:
+    if not event.shares:
+        return ""  # half of a pot of one chip is nothing
     which = f" from side pot {event.pot}" if event.pot else ""
     which += f" on the {BOARDS[event.run]}" if event.run else ""
     made = f" with {_with_article(event.name)}" if event.name else ""

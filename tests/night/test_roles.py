@@ -19,7 +19,7 @@ PERSONS: dict[Role, str] = {"spectator": "zoe", "player": "cleo", "banker": "bo"
 # x: may; p: needs a second person; -: may not. The banker and the host of this table have no seat.
 MATRIX: dict[type, str] = {
     #                 spectator player banker host admin
-    c.Sit: "xxxxx",
+    c.Sit: "xxxx-",
     c.Approve: "---xx",
     c.Decline: "--xx-",
     c.AskChips: "-xxx-",
@@ -34,7 +34,7 @@ MATRIX: dict[type, str] = {
     c.Compensate: "-pppp",
     c.Agree: "xxxxx",
     c.Withdraw: "xxxxx",
-    c.Leave: "xxxxx",
+    c.Leave: "xxxx-",
     c.SitOut: "-x---",
     c.ImBack: "-x---",
     c.Begin: "---xx",
@@ -62,7 +62,7 @@ MATRIX: dict[type, str] = {
     c.Lock: "---xx",
     c.Kick: "---xx",
     c.SetHouse: "---xx",
-    c.WaitInLine: "xxxxx",
+    c.WaitInLine: "xxxx-",
     c.CallNext: "---xx",
     c.MoveSeat: "-x---",
     c.SwapSeats: "-x---",

@@ -191,3 +191,11 @@ def test_an_evening_goes_through_whangdoodles_and_comes_back_to_dealers_choice()
     assert ("jackpots", 2, 4) in games
     dealers = [event.button for event in started(evening) if event.game.id == "jackpots"]
     assert set(dealers[:12]) == {place.seat for place in evening.night.seated()}
+
+
+def test_a_game_that_knows_no_such_hand_begins_no_round() -> None:
+    """No straights on a river boat: the round asks for one, and old 20-card has none (R113, R149)."""
+    pockets = {0: "As Ks Qs Js Th", 1: "Ah Kh Qh Jh Ts"}
+    table = Hand("old-20-card", fixed(2, 4, ante=1), [100] * 2, pockets=pockets).play("1 check; 0 check")
+    assert table.public.over
+    assert night_after(table, "straight").round is None

@@ -64,6 +64,7 @@ UP = (FaceUp("Ks"), FaceUp("Kd"))
             "Anna wins 34 with two pair, kings and threes",
         ),
         (Awarded(0, 34, (0,), ((0, 34),)), "Anna wins 34"),
+        (Awarded(0, 0, (0, 1), (), "8-7-4-3-2", "low"), ""),  # half of a chip
         (Awarded(0, 9, (0, 1), ((1, 9),), "straight, six high"), "Bo wins 9 with a straight, six high"),
         (Dealt(1, 0, (FaceUp("Th"),)), "Bo is dealt 10♥"),
         (
