@@ -32,7 +32,7 @@ from server.night.refusal import AnyRefusal, NightRule, Refusal
 from server.night.roles import roles
 from server.night.seating import LOCKED
 from server.night.slip import Slip, slip
-from server.night.state import HouseVersion
+from server.night.state import HouseVersion, Night
 from server.night.tournament.session import CASH, Session
 from server.night.tournament.view import TournamentPage
 from server.night.tournament.view import page as tournament_page
@@ -511,14 +511,41 @@ class Lobby:
         return Person(person, admin, officer)
 
     async def merge(self, officer: Officer, keep: str, double: str) -> AnyRefusal | None:
-        """`double` is `keep` (design.md 10.9); not while he has a seat or chips at an open table."""
-        busy = {
-            player.id
-            for actor in self.actors.values()
-            for player in actor.night.players
-            if actor.night.phase != "closed" and (player.seat is not None or player.request is not None)
-        }
-        return await self.persons.merge(officer, keep, double, frozenset(busy))
+        """`double` is `keep` (design.md 10.9); not while one of them is tied to an open table."""
+        busy = frozenset(person for actor in self.actors.values() for person in _tied(actor.night))
+        return await self.persons.merge(officer, keep, double, busy)
+
+    async def may_answer(self, officer: Officer, night: int, person: str) -> Refusal | None:
+        """Why this officer does not answer who asks at this night to be this person again: its host of now does."""
+        actor = await self._actor(night)
+        hosts = actor is not None and actor.night.host in self.persons.ids_of(officer.person)
+        if not hosts and not officer.admin:
+            return Refusal(NightRule.NOT_ALLOWED, "Only the host of that table answers there, or the admin.")
+        return await self.persons.may_not(officer, person, night if hosts else 0)
+
+    def not_lost(self, night: int, person: str) -> Refusal | None:
+        """Why nobody gets this person's seat on a new device just now, asked for at this night."""
+        ids, asked = {*self.persons.ids_of(person)}, self.actors.get(night)
+        for actor in self.actors.values():
+            if actor.night.phase == "closed":
+                continue
+            if ids & actor.here:
+                return Refusal(
+                    NightRule.TOO_EARLY, "This player has the table open on another device. Close it there first."
+                )
+            beside = asked is not None and actor.night.number == asked.night.beside
+            same = actor is asked or (beside and asked is not None and actor.night.host == asked.night.host)
+            if not same and ids & _tied(actor.night):
+                return Refusal(
+                    NightRule.TOO_EARLY,
+                    "This player belongs to another table that is open. Only there he is let back, by its host.",
+                )
+        return None
+
+    async def let_back(self, officer: Officer, night: int, person: str) -> AnyRefusal | None:
+        """Who asks at this night is this person (design.md 10.9). Who gives the device a session does so after this."""
+        refusal = await self.may_answer(officer, night, person) or self.not_lost(night, person)
+        return refusal or await self.persons.let_back(officer, person)
 
     async def knocked(self, night: int, names: tuple[str, ...]) -> None:
         """The host's page of a night says who asks to be let back."""
@@ -638,6 +665,14 @@ class Lobby:
             "closed": self._is_over(info),
             "players": seated,
         }
+
+
+def _tied(night: Night) -> frozenset[str]:
+    """Who has a seat, asks for one, or is host or banker of a night that is not over."""
+    if night.phase == "closed":
+        return frozenset()
+    sit = {player.id for player in night.players if player.seat is not None or player.request is not None}
+    return frozenset({*sit, night.host, night.banker})
 
 
 def _first_unit(number: int, batch: Batch, now: int) -> tuple[Restored, Unit]:

@@ -93,13 +93,14 @@ class Persons:
         return {person: night for person, night in found.items() if night}
 
     async def merge(self, officer: Officer, keep: str, double: str, busy: frozenset[str]) -> Refusal | None:
-        """`double` is `keep`. `busy` are those with a seat at an open table: they play on as who they are."""
+        """`double` is `keep`. `busy` are those who are tied to an open table: they play on as who they are."""
         if refusal := await self._refused(officer, (keep, double)):
             return refusal
         club = self._journal.club()
-        if busy & {*club.ids_of(double)}:
+        if busy & {*club.ids_of(double), *club.ids_of(keep)}:
             return Refusal(
-                NightRule.TOO_EARLY, "The double sits at an open table: merge the two when that night is over."
+                NightRule.TOO_EARLY,
+                "One of them sits at an open table, or is its host or banker: merge the two when that night is over.",
             )
         refusal = await self._write(officer, Merge(keep, double))
         if refusal is None:
@@ -118,17 +119,17 @@ class Persons:
         return refusal
 
     async def let_back(self, officer: Officer, person: str) -> Refusal | None:
-        """A new device is this person's. Who gives it a session does so after this."""
-        return await self._refused(officer, (person,)) or await self._write(officer, NotePerson("let-back", person))
+        """Notes that a new device is this person's. The caller has seen to it that the officer may say so."""
+        return await self._write(officer, NotePerson("let-back", person))
 
-    async def may(self, officer: Officer, person: str) -> bool:
-        """Whether who this person is, is for this officer to say."""
-        return await self._refused(officer, (person,)) is None
+    async def may_not(self, officer: Officer, person: str, hosts: int) -> Refusal | None:
+        """Why who this person is, is not for this officer to say. `hosts` is a night whose host he is now, or 0."""
+        return await self._refused(officer, (person,), hosts)
 
-    async def _refused(self, officer: Officer, people: tuple[str, ...]) -> Refusal | None:
+    async def _refused(self, officer: Officer, people: tuple[str, ...], hosts: int = 0) -> Refusal | None:
         nights, mine = await self._nights(), self._journal.club().ids_of(officer.person)
         for each in people:
-            had = any(info.host in mine for info in nights.get(each, ()))
+            had = any(info.host in mine or info.night == hosts for info in nights.get(each, ()))
             held: tuple[Role, ...] = ("spectator", *(("host",) if had else ()), *(("admin",) if officer.admin else ()))
             if each not in nights or best(held, Action.PEOPLE, Thing(own=had))[0] != Verdict.YES:
                 return Refusal(

@@ -48,6 +48,8 @@ async def knocked(request: web.Request) -> web.Response:
     if found is None:
         raise Problem(404, "knock-unknown", "Nobody answered in time. Ask again.")
     response = answer({"state": found.state, "night": found.night})
+    if found.state == "yes" and (refusal := services.tables.not_lost(found.night, found.person)):
+        raise Problem(409, "too-early", refusal.text)
     if found.state != "waiting":
         knocks.done(secret)
     if found.state == "yes":

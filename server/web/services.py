@@ -153,6 +153,15 @@ class Tables(Protocol):
     async def merge(self, officer: Officer, keep: str, double: str) -> AnyRefusal | None:
         """Two ids are one person (design.md 10.9)."""
 
+    async def may_answer(self, officer: Officer, night: int, person: str) -> AnyRefusal | None:
+        """None: whether who asks at this night is this person, is for this officer to say."""
+
+    def not_lost(self, night: int, person: str) -> AnyRefusal | None:
+        """Why nobody gets this person's seat on a new device just now."""
+
+    async def let_back(self, officer: Officer, night: int, person: str) -> AnyRefusal | None:
+        """Who asks at this night is this person."""
+
     async def settle(self, night: int, person: str, admin: bool, hub: str, least: int) -> AtSettle | AnyRefusal:
         """The settle-up of a night that is over, through `hub` ("banker", a person, or "" for the fewest payments)."""
 

@@ -219,6 +219,15 @@ class MemoryTables:
     async def merge(self, officer: Officer, keep: str, double: str) -> AnyRefusal | None:
         return Refusal(NightRule.NOT_ALLOWED, "That is for a host.")
 
+    async def may_answer(self, officer: Officer, night: int, person: str) -> AnyRefusal | None:
+        return Refusal(NightRule.NOT_ALLOWED, "That is for a host.")
+
+    def not_lost(self, night: int, person: str) -> AnyRefusal | None:
+        return None
+
+    async def let_back(self, officer: Officer, night: int, person: str) -> AnyRefusal | None:
+        return Refusal(NightRule.NOT_ALLOWED, "That is for a host.")
+
     async def knocked(self, night: int, names: tuple[str, ...]) -> None:
         self.knocks[night] = names
 

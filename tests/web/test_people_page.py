@@ -8,6 +8,7 @@ import pytest
 
 from server.bank.chain import read_event
 from server.bank.club import rebuild
+from tests.helpers.page import Page
 from tests.web.conftest import Browser
 from tests.web.living import Living
 from tests.web.test_bank_page import words
@@ -33,8 +34,8 @@ async def do(living: Living, by: str, command: str, **fields: str) -> tuple[int,
     return answer.status, words(answer.body.decode())
 
 
-async def knock(living: Living, device: Browser, name: str) -> str:
-    token = await living.people.new_invite(1)
+async def knock(living: Living, device: Browser, name: str, night: int = 1) -> str:
+    token = await living.people.new_invite(night)
     asked = await device.post("/api/knock", {"token": token, "name": name})
     assert asked.status == 200, asked.body
     return str(asked.json["knock"])
@@ -48,6 +49,13 @@ async def over(living: Living) -> None:
         assert said["t"] == "ok"
         assert (await club.pages[loser].do(do="agree", proposal=number))["t"] == "ok"
     assert (await club.pages["anna"].do(do="end", mode="now"))["t"] == "ok"
+
+
+def lost(living: Living, person: str) -> None:
+    """His page is gone."""
+    attached = living.club.pages[person].attached
+    assert attached is not None
+    attached.detach()
 
 
 def noted(living: Living) -> list[dict[str, str]]:
@@ -65,6 +73,9 @@ async def test_a_new_phone_is_let_back_to_seat_and_chips(living: Living) -> None
     assert living.club.pages["anna"].you["knocks"] == ["Bo"], "the host's table page says so"
     assert living.club.pages["cleo"].you["knocks"] == []
     assert "Bo is at the door of night 1" in words(await living.page("anna", PEOPLE))
+    status, text = await do(living, "anna", "answer", knock="1", say="yes")
+    assert (status, "has the table open on another device" in text) == (409, True), "nobody is lost who is here"
+    lost(living, "bo")
     assert (await do(living, "anna", "answer", knock="1", say="yes"))[0] == 303
     assert (await device.post("/api/knock/state", {"knock": secret})).json["state"] == "yes"
     assert (await device.get("/api/me")).json["person"] == "bo"
@@ -88,7 +99,7 @@ async def test_only_the_host_who_knows_him_answers(living: Living) -> None:
     secret = await knock(living, await living.device(), "bo")
     for person in ("cleo", "bo"):
         status, text = await do(living, person, "answer", knock="1", say="yes")
-        assert (status, "host who had that person at his table" in text) == (409, True)
+        assert (status, "Only the host of that table answers there" in text) == (409, True)
     assert isinstance(await living.club.lobby.open_night("zoe", "Zoe", "Mine", {}), int)
     living.people.known["zoe"] = "Zoe"
     assert (await do(living, "zoe", "answer", knock="1", say="yes"))[0] == 409
@@ -103,6 +114,7 @@ async def test_only_the_host_who_knows_him_answers(living: Living) -> None:
 async def test_an_admin_is_let_back_by_the_admin_alone(living: Living) -> None:
     living.people.admins.add("bo")
     await knock(living, await living.device(), "bo")
+    lost(living, "bo")
     status, text = await do(living, "anna", "answer", knock="1", say="yes")
     assert (status, "only the admin says" in text) == (409, True)
 
@@ -145,6 +157,72 @@ async def test_doubles_are_merged_by_linked_entries(living: Living) -> None:
 async def test_who_sits_at_an_open_table_is_not_merged_away(living: Living) -> None:
     status, text = await do(living, "anna", "merge", keep="bo", double="cleo")
     assert (status, "merge the two when that night is over" in text) == (409, True)
+
+
+async def test_no_other_host_becomes_somebody_who_plays(living: Living) -> None:
+    """Bo once looked in at a table of Mallory's. While he plays at Anna's, she is not taken for him."""
+    living.people.known.update({"mallory": "Mallory", "alt": "Alt"})
+    lobby = living.club.lobby
+    assert await lobby.open_night("mallory", "Mallory", "Mine", {}) == 2
+    for person in ("bo", "alt"):
+        assert await lobby.join(2, person, person.title()) is None
+    status, text = await do(living, "mallory", "merge", keep="bo", double="alt")
+    assert (status, "One of them sits at an open table" in text) == (409, True)
+    device = await living.device()
+    secret = await knock(living, device, "bo", 2)
+    lost(living, "bo")
+    status, text = await do(living, "mallory", "answer", knock="1", say="yes")
+    assert (status, "belongs to another table that is open" in text) == (409, True)
+    assert (await device.post("/api/knock/state", {"knock": secret})).json["state"] == "waiting"
+    assert noted(living) == []
+
+
+async def test_a_yes_from_before_he_sat_down_opens_nothing(living: Living) -> None:
+    living.people.known["dan"] = "Dan"
+    lobby = living.club.lobby
+    assert await lobby.open_night("mallory", "Mallory", "Mine", {}) == 2
+    assert await lobby.join(2, "dan", "Dan") is None
+    device = await living.device()
+    secret = await knock(living, device, "dan", 2)
+    assert (await do(living, "mallory", "answer", knock="1", say="yes"))[0] == 303
+    page = Page("dan", living.club.dice)
+    assert await lobby.join(1, "dan", "Dan") is None
+    await page.open(lobby, 1)
+    assert (await device.post("/api/knock/state", {"knock": secret})).status == 409
+    assert (await device.get("/api/me")).json["person"] is None
+
+
+async def test_host_and_banker_of_an_open_night_are_not_merged(living: Living) -> None:
+    """The night would be nobody's."""
+    living.people.known["alt"] = "Alt"
+    lobby = living.club.lobby
+    assert await lobby.open_night("dan", "Dan", "Two", {}) == 2
+    for person in ("dan", "alt"):
+        assert await lobby.join(1, person, person.title()) is None
+    for keep, double in (("alt", "dan"), ("dan", "alt")):
+        status, text = await do(living, "anna", "merge", keep=keep, double=double)
+        assert (status, "or is its host or banker" in text) == (409, True)
+
+
+async def test_the_host_of_now_answers_who_knocks(living: Living) -> None:
+    """Anna made Bo host: the notice and the word are his, and no longer hers."""
+    pages = living.club.pages
+    assert (await pages["anna"].do(do="make-host", player="bo"))["t"] == "ok"
+    assert (await pages["bo"].do(do="agree", proposal=1))["t"] == "ok"
+    device = await living.device()
+    secret = await knock(living, device, "cleo")
+    lost(living, "cleo")
+    assert (pages["bo"].you["knocks"], pages["anna"].you["knocks"]) == (["Cleo"], [])
+    assert "Cleo is at the door" in words(await living.page("bo", PEOPLE))
+    assert "asks to be let back" in words(await living.page("bo", "/club"))
+    for path in (PEOPLE, "/club"):
+        assert "Asking to be let back" not in (page := words(await living.page("anna", path)))
+        assert "asks to be let back" not in page
+    status, text = await do(living, "anna", "answer", knock="1", say="yes")
+    assert (status, "Only the host of that table answers there" in text) == (409, True)
+    assert (await do(living, "bo", "answer", knock="1", say="yes"))[0] == 303
+    assert (await device.post("/api/knock/state", {"knock": secret})).json["state"] == "yes"
+    assert (await device.get("/api/me")).json["person"] == "cleo"
 
 
 async def test_names_change_and_are_erased_and_the_chain_stands(living: Living) -> None:

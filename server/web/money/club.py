@@ -11,7 +11,8 @@ from server.table.settling import AtTabs
 from server.web.audit.chart import running
 from server.web.errors import Problem
 from server.web.html import made, page
-from server.web.keys import KNOCKS, RATES, SERVICES
+from server.web.keys import RATES, SERVICES
+from server.web.money.people import asks
 from server.web.session import need_session
 
 LINES_MOST = 10
@@ -29,7 +30,7 @@ async def club(request: web.Request) -> web.Response:
         "tabs": tabs,
         "forgives": await _forgives(request, session, tabs),
         "chart": running({each.person: each.after for each in unit.people[:LINES_MOST]}) if unit else None,
-        "knocks": len(request.app[KNOCKS].waiting()) if tabs.everybody else 0,
+        "knocks": len(await asks(request, session.person, session.admin)),
     }
     return page(request, "money/club.html", values)
 

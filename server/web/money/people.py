@@ -13,6 +13,7 @@ from server.web.forms import Form, posted, said_in
 from server.web.guests import typed_name
 from server.web.html import made, page
 from server.web.keys import JOINING, KNOCKS, RATES, SERVICES
+from server.web.knocks import Knock
 from server.web.names import same_name
 from server.web.session import need_session
 
@@ -52,10 +53,9 @@ async def people(request: web.Request) -> web.Response:
     session = await need_session(request)
     persons = request.app[SERVICES].tables.persons
     known = await persons.known_to(session.person, session.admin)
-    if not known:
+    asking = await asks(request, session.person, session.admin)
+    if not known and not asking:
         raise Problem(403, "not-allowed", "This page is for hosts and the admin.")
-    officer = Officer(session.person, session.admin, "")
-    asking = [each for each in request.app[KNOCKS].waiting() if await persons.may(officer, each.person)]
     doubles = [
         (one, other)
         for index, one in enumerate(known)
@@ -65,6 +65,13 @@ async def people(request: web.Request) -> web.Response:
     live = f"{len(asking)}-{sum(each.number for each in asking)}"
     values = {"me": session.person, "known": known, "asking": asking, "doubles": doubles, "live": live}
     return page(request, "money/people.html", {**values, "here": "/club/people"})
+
+
+async def asks(request: web.Request, person: str, admin: bool) -> list[Knock]:
+    """Who waits for this person's word to be let back: as host of the table where he asks, or as admin."""
+    tables, officer = request.app[SERVICES].tables, Officer(person, admin, "")
+    waiting = request.app[KNOCKS].waiting()
+    return [each for each in waiting if await tables.may_answer(officer, each.night, each.person) is None]
 
 
 @posted
@@ -89,11 +96,9 @@ async def _answer(request: web.Request, officer: Officer, said: Answer) -> AnyRe
     found = next((each for each in knocks.waiting() if each.number == said.knock), None)
     if found is None:
         return Refusal(NightRule.NO_SUCH_REQUEST, "That was answered already.")
-    if said.say == "yes":
-        if refusal := await tables.persons.let_back(officer, found.person):
-            return refusal
-    elif not await tables.persons.may(officer, found.person):
-        return Refusal(NightRule.NOT_ALLOWED, "That is for a host who had that person at his table, or the admin.")
+    answers = tables.let_back if said.say == "yes" else tables.may_answer
+    if refusal := await answers(officer, found.night, found.person):
+        return refusal
     found.state = said.say
     await tables.knocked(found.night, knocks.at(found.night))
     return None
