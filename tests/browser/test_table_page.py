@@ -281,6 +281,7 @@ async def test_07_stud_on_seventh_street_shows_every_card(stud: Table) -> None:
 async def test_11_targets_are_large_enough(table: Table) -> None:
     for guest in table.guests:
         await table.my_turn(guest)
+        await guest.read_notes()
         small = {"my turn": await guest.page.evaluate("() => measure.small()")}
         for sheet in ("Settings", "Keys"):
             await guest.button("Menu")
@@ -403,6 +404,7 @@ async def test_19_enter_without_an_amount_sends_nothing(holdem: Table) -> None:
 async def test_20_an_illegal_amount_is_corrected_in_words(holdem: Table) -> None:
     guest = only(holdem)
     await holdem.my_turn(guest, free)
+    await guest.read_notes()
     assert guest.legal is not None
     wager = guest.legal["bet"]
     took = await guest.page.evaluate(
