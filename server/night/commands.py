@@ -255,6 +255,12 @@ class Presence(Command, frozen=True):
     here: bool
 
 
+class LetBack(Command, frozen=True):
+    """System: a new device was let in as this person."""
+
+    player: PersonId
+
+
 class OldTab(Command, frozen=True):
     """System: what a person owes the club from earlier nights, in minor units (below zero: he is owed)."""
 
@@ -332,7 +338,7 @@ PersonCommand = (
     | SetHouse
     | EveningCommand
 )
-SystemCommand = Join | Presence | OldTab | Shuffle | TimeUp | PassCut | Recover | TablesCommand
+SystemCommand = Join | Presence | LetBack | OldTab | Shuffle | TimeUp | PassCut | Recover | TablesCommand
 MONEY = (
     *(Sit, Approve, AskChips, Grant, TakeBack, PayTab, GiveFree, CountCash, MakeBanker, TakeOver, Kick),
     *(SpendKitty, ShareExpense, Reverse, Compensate, Agree, Withdraw),

@@ -64,6 +64,7 @@ HANDLERS: dict[type, Callable[..., AnyRefusal | None]] = {
     c.TakeOver: offices.take_over,
     c.Lock: seating.lock,
     c.Presence: offices.presence,
+    c.LetBack: offices.let_back,
     c.Begin: choosing.begin,
     c.Choose: choosing.choose,
     c.PostBlinds: button.post,

@@ -233,6 +233,12 @@ class OfficerBack(_Event, frozen=True):
     player: str
 
 
+class NewDevice(_Event, frozen=True):
+    """Who lost his way in was let back, on a device that nobody knew."""
+
+    player: str
+
+
 class SentAway(_Event, frozen=True):
     """The host sent a player away: he takes no seat by himself any more."""
 
@@ -526,6 +532,7 @@ NightEvent = (
     | DeputyNamed
     | OfficerGone
     | OfficerBack
+    | NewDevice
     | SentAway
     | Locked
     | PlayChips

@@ -137,6 +137,7 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             | e.DeputyNamed()
             | e.OfficerGone()
             | e.OfficerBack()
+            | e.NewDevice()
             | e.SentAway()
             | e.Locked()
         ):

@@ -7,7 +7,9 @@ from server.night.state import Night
 
 replace = msgspec.structs.replace
 
-OfficeEvent = e.HostNamed | e.BankerNamed | e.DeputyNamed | e.OfficerGone | e.OfficerBack | e.SentAway | e.Locked
+OfficeEvent = (
+    e.HostNamed | e.BankerNamed | e.DeputyNamed | e.OfficerGone | e.OfficerBack | e.NewDevice | e.SentAway | e.Locked
+)
 
 
 def evolve(night: Night, event: OfficeEvent) -> Night:
@@ -27,6 +29,8 @@ def evolve(night: Night, event: OfficeEvent) -> Night:
             return replace(night, gone=(*night.gone, (player, at)))
         case e.OfficerBack(player=player):
             return replace(night, gone=tuple(each for each in night.gone if each[0] != player))
+        case e.NewDevice():
+            return night
         case e.SentAway(player=player):
             return replace(night, sent_away=(*night.sent_away, player))
         case e.Locked(on=on):

@@ -65,6 +65,13 @@ def presence(plot: Plot, _: None, command: c.Presence) -> Refusal | None:
     return None
 
 
+def let_back(plot: Plot, _: None, command: c.LetBack) -> Refusal | None:
+    """System: the whole table hears of it, for with the device go the cards."""
+    if plot.night.player(command.player) is not None:
+        plot.say(e.NewDevice(command.player))
+    return None
+
+
 def holder(night: Night, office: Office) -> str:
     return night.host if office == "host" else night.banker
 

@@ -75,6 +75,8 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
             return f"{who(event.player)}, the {'host' if event.player == after.host else 'banker'}, has gone offline"
         case e.OfficerBack():
             return f"{who(event.player)} is online again"
+        case e.NewDevice():
+            return f"{who(event.player)} is back on a new device"
         case e.SentAway():
             return f"The host sends {who(event.player)} away"
         case e.Locked():

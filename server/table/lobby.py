@@ -542,6 +542,12 @@ class Lobby:
                 )
         return None
 
+    async def tell_let_back(self, person: str) -> None:
+        """Every open table that has this person hears that he has a new device."""
+        for actor in tuple(self.actors.values()):
+            if actor.night.phase != "closed" and actor.night.player(person) is not None:
+                await actor.tell(c.LetBack(person))
+
     async def let_back(self, officer: Officer, night: int, person: str) -> AnyRefusal | None:
         """Who asks at this night is this person (design.md 10.9). Who gives the device a session does so after this."""
         refusal = await self.may_answer(officer, night, person) or self.not_lost(night, person)

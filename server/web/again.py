@@ -55,6 +55,7 @@ async def knocked(request: web.Request) -> web.Response:
     if found.state == "yes":
         session = await session_of(request)
         await services.tables.join(found.night, found.person, found.name)
+        await services.tables.tell_let_back(found.person)
         await start_session(request, response, found.person)
         if session is not None:
             await services.people.revoke(session.key)

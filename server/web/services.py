@@ -159,6 +159,9 @@ class Tables(Protocol):
     def not_lost(self, night: int, person: str) -> AnyRefusal | None:
         """Why nobody gets this person's seat on a new device just now."""
 
+    async def tell_let_back(self, person: str) -> None:
+        """Every open table that has this person hears that he has a new device."""
+
     async def let_back(self, officer: Officer, night: int, person: str) -> AnyRefusal | None:
         """Who asks at this night is this person."""
 

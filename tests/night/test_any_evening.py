@@ -233,6 +233,7 @@ class AnyEvening:
             c.PassCut(cutting.seat if cutting is not None and cutting.seat is not None else 3),
             c.Recover(dice.choice([0, 90_000])),
             c.OldTab(dice.choice(PEOPLE), dice.choice([0, 5_000, -300])),
+            c.LetBack(dice.choice(PEOPLE)),
             c.Shuffle((bytes(32),) * 4),
             c.LinkTable(2),
             c.GoToTable(dice.choice([p.id for p in self.evening.night.players])),

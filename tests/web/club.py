@@ -225,6 +225,9 @@ class MemoryTables:
     def not_lost(self, night: int, person: str) -> AnyRefusal | None:
         return None
 
+    async def tell_let_back(self, person: str) -> None:
+        return None
+
     async def let_back(self, officer: Officer, night: int, person: str) -> AnyRefusal | None:
         return Refusal(NightRule.NOT_ALLOWED, "That is for a host.")
 

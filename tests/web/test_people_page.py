@@ -80,6 +80,7 @@ async def test_a_new_phone_is_let_back_to_seat_and_chips(living: Living) -> None
     assert (await device.post("/api/knock/state", {"knock": secret})).json["state"] == "yes"
     assert (await device.get("/api/me")).json["person"] == "bo"
     assert living.club.pages["anna"].you["knocks"] == []
+    assert any("Bo is back on a new device" in str(line) for line in living.club.pages["cleo"].frame["log"])
     assert noted(living) == [{"e": "person-noted", "what": "let-back", "person": "bo"}]
     again = await device.post("/api/knock/state", {"knock": secret})
     assert (again.status, again.rule) == (404, "knock-unknown"), "a secret opens once"
