@@ -230,7 +230,9 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
                 phase="closed",
                 proposals=(),
                 votes=(),
-                kitty=0,
+                kitty=0,  # what nobody was there to share is money of the club's kitty now
+                kitty_spent=night.kitty_spent + night.kitty,
+                kitty_money=night.kitty_money + night.kitty * night.house.bank.price,
                 clock=None,
                 choosing=None,
                 cutting=None,

@@ -1,19 +1,21 @@
 """The house rules while a night runs: a new version holds from the next hand, and limits are everybody's (R140, R170).
 
 R140: a limit is fixed for the session and changed by unanimous vote only. A limit is whatever says how much somebody
-may, or must, put in: bets, raises, antes, what doubles them, what the bank hands out (table stakes: R147, R150), and
-what the kitty takes from a pot, which the table votes on too (R159). What the books are kept in is fixed for the night.
+may, or must, put in: bets, raises, antes, what doubles them, games that match the pot, what the bank hands out (table
+stakes: R147, R150), and what the kitty takes from a pot, which the table votes on too (R159). What the books are kept
+in is fixed for the night.
 """
 
 import msgspec
 
 from server.night import events as e
 from server.night.club_list import following
+from server.night.offer import offered
 from server.night.playable import flaw
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
-from server.night.seating import at_the_table
+from server.night.seating import at_the_table, in_the_hand
 from server.night.state import Night
 from server.night.votable import NewHouse
 from server.poker.house import House
@@ -21,7 +23,7 @@ from server.poker.house import House
 FIXED = frozenset({"bank.price", "bank.currency"})
 LIMITS = frozenset(
     {
-        *(f"choice.{name}" for name in ("limits", "small_bet", "big_bet", "ante_max", "times_max")),
+        *(f"choice.{name}" for name in ("limits", "small_bet", "big_bet", "ante_max", "times_max", "modifiers")),
         *(f"betting.{name}" for name in ("raises", "raises_bind", "heads_up_raises", "pot_ceiling", "short_blind_pot")),
         *(f"betting.{name}" for name in ("stud_limits", "open_pair")),
         *(f"options.{name}" for name in ("straddle", "straddles", "kill", "kill_scoop", "whangdoodles")),
@@ -52,9 +54,16 @@ def refused(plot: Plot, version: int, house: House) -> Refusal | None:
     return Refusal(Rule.RULES_CANNOT_HOLD, why) if why else None
 
 
-def limits_in(night: Night, house: House) -> tuple[str, ...]:
-    """The keys that these rules change and that need everybody's yes now; before the play begins there are none."""
-    return tuple(key for key in changed_keys(night.newest_house.house, house) if key in LIMITS) if night.begun else ()
+def limits_in(plot: Plot, house: House) -> tuple[str, ...]:
+    """The keys that these rules change and that need everybody's yes now; before the play begins there are none.
+
+    Games in which the pot is matched are a limit too when they are new: what they cost is bounded by no bet.
+    """
+    if not plot.night.begun:
+        return ()
+    before = plot.night.newest_house.house
+    limits = tuple(key for key in changed_keys(before, house) if key in LIMITS)
+    return (*limits, "choice.games") if _matched(plot, house) - _matched(plot, before) else limits
 
 
 def come_into_force(plot: Plot) -> bool:
@@ -79,8 +88,8 @@ def vote_refused(plot: Plot, person: str, subject: NewHouse) -> Refusal | None:
 
 
 def voters(night: Night, _: NewHouse) -> tuple[str, ...]:
-    """Everybody at the table; the host too, whose rules they are."""
-    there = at_the_table(night)
+    """Everybody at the table, and who is sent away until he is out of the hand; the host too, whose rules they are."""
+    there = tuple(dict.fromkeys((*at_the_table(night), *in_the_hand(night, folded=False))))
     return there if night.host in there else (*there, night.host)
 
 
@@ -107,6 +116,11 @@ def changed_keys(before: House, after: House) -> tuple[str, ...]:
         for name in getattr(before, section).__struct_fields__
         if getattr(getattr(before, section), name) != getattr(getattr(after, section), name)
     )
+
+
+def _matched(plot: Plot, house: House) -> set[str]:
+    """The games of these rules in which a loser matches the pot."""
+    return {game.id for game in plot.shelf.values() if game.family == "match-pot" and offered(house.choice, game.id)}
 
 
 def _cannot_hold_here(plot: Plot, house: House, changed: tuple[str, ...]) -> str:

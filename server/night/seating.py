@@ -150,6 +150,15 @@ def at_the_table(night: Night) -> tuple[str, ...]:
     return tuple(p.id for p in night.seated() if not p.bot and p.status != "leaving")
 
 
+def in_the_hand(night: Night, *, folded: bool) -> tuple[str, ...]:
+    """Everybody whose chips are in the hand under way, also who was sent away meanwhile: no house player.
+
+    `folded`: who has folded too.
+    """
+    live = {place.seat for place in night.hand.public.live()} if night.hand is not None else set()
+    return tuple(p.id for p in night.seated() if not p.bot and night.dealt_in(p) and (folded or p.seat in live))
+
+
 def served_at_once(plot: Plot) -> bool:
     """Whether players take seat and chips by themselves. Where chips cost cash, somebody has to see it."""
     bank = plot.night.house.bank

@@ -15,7 +15,7 @@ def set_house(plot: Plot, person: str, command: c.SetHouse) -> Refusal | None:
     refusal = refused(plot, command.version, command.house)
     if refusal is not None:
         return refusal
-    if not limits_in(plot.night, command.house):
+    if not limits_in(plot, command.house):
         plot.say(e.HouseChanged(command.version, command.house, person, plot.at))
         return None
     if person != plot.night.host:

@@ -6,7 +6,7 @@ from server.night.playing import spend_time_bank
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
-from server.night.seating import at_the_table
+from server.night.seating import in_the_hand
 from server.night.state import Night, Player
 from server.night.votable import UndoAction
 from server.poker.rulings import undo
@@ -29,11 +29,10 @@ def refused(plot: Plot, person: str, subject: UndoAction) -> Refusal | None:
 
 
 def voters(night: Night, _: UndoAction) -> tuple[str, ...]:
-    """Everybody still in the hand, and who acted even if he folded."""
-    hand, actor = night.hand, who_acted(night)
-    live = {place.seat for place in hand.public.live()} if hand is not None and night.in_hand else set()
-    here = at_the_table(night)
-    return tuple(p.id for p in night.seated() if p.id in here and (p.seat in live or p == actor))
+    """Everybody still in the hand, on his way out or not, and who acted even if he folded."""
+    live, actor = in_the_hand(night, folded=False), who_acted(night)
+    acted = actor.id if actor is not None else ""
+    return tuple(person for person in in_the_hand(night, folded=True) if person in live or person == acted)
 
 
 def unanimous(_: Night, __: UndoAction) -> bool:

@@ -8,7 +8,7 @@ from server.night.before_deal import to_open
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
-from server.night.seating import at_the_table
+from server.night.seating import in_the_hand
 from server.night.state import Night
 from server.night.votable import VoidHand
 from server.poker.rulings import void
@@ -28,8 +28,8 @@ def refused(plot: Plot, person: str, subject: VoidHand) -> Refusal | None:
 
 
 def voters(night: Night, _: VoidHand) -> tuple[str, ...]:
-    here = at_the_table(night)
-    return tuple(p.id for p in night.seated() if p.id in here and night.dealt_in(p))
+    """Whose chips are in it, on his way out or not."""
+    return in_the_hand(night, folded=True)
 
 
 def unanimous(_: Night, __: VoidHand) -> bool:

@@ -25,7 +25,21 @@ from server.poker import commands as h
 from server.poker.history import told
 from server.poker.house import House
 from tests.helpers.evening import Evening
-from tests.night.steps import DRAW, FAST, NAMES, act, begun, check_replay, deal, move, play_out, seated, seen, started
+from tests.night.steps import (
+    DRAW,
+    FAST,
+    HOLDEM,
+    NAMES,
+    act,
+    begun,
+    check_replay,
+    deal,
+    move,
+    play_out,
+    seated,
+    seen,
+    started,
+)
 
 DICE = random.Random(6)
 
@@ -170,6 +184,7 @@ def test_the_same_rules_are_no_new_version() -> None:
         ("choice__big_bet", 8),
         ("choice__ante_max", 6),
         ("choice__times_max", 3),
+        ("choice__modifiers", ("ante-times", "limit-times")),
         ("betting__raises", 4),
         ("betting__raises_bind", "every-limit"),
         ("betting__pot_ceiling", 50),
@@ -192,6 +207,31 @@ def test_limits_are_everybodys(key: str, value: object) -> None:
     evening = begun("bo")
     assert said(change(evening, also={key: value})) == [e.VoteCalled]
     assert len(evening.night.versions) == 1
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"choice__games": (DRAW, "guts-3")},
+        {"choice__games": ()},
+        {"choice__by": "rotation", "choice__rotation": ({"game": "guts-3"},)},
+    ],
+)
+def test_games_whose_losses_no_bet_bounds_are_everybodys(more: dict[str, object]) -> None:
+    """R140: who loses at guts matches the pot."""
+    evening = begun("bo", "cleo", house=with_keys(FAST, choice__games=(DRAW,)))
+    assert said(change(evening, choice__games=(DRAW, HOLDEM))) == [e.HouseChanged, e.HouseInForce]
+    assert said(change(evening, also=more)) == [e.VoteCalled]
+
+
+def test_who_is_sent_away_in_mid_hand_has_a_say_in_the_limits_until_it_is_over() -> None:
+    evening = begun("bo", "cleo")
+    deal(evening, DRAW)
+    change(evening, choice__big_bet=8)
+    evening.do("cleo", c.CastVote(evening.night.votes[0].number, yes=True))
+    assert e.HouseChanged not in said(evening.do("anna", c.Kick("bo")))
+    evening.do("bo", c.CastVote(evening.night.votes[0].number, yes=False))
+    assert (len(evening.night.versions), evening.night.votes) == (1, ())
 
 
 def test_every_limit_is_a_key_of_the_house() -> None:

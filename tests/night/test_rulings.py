@@ -362,6 +362,32 @@ def test_history_says_void_and_the_results_count_it_for_nothing() -> None:
     assert by_game([hand]) == ()
 
 
+# Who is sent away while he is in the hand
+
+
+def test_who_is_sent_away_in_mid_hand_is_still_asked_whether_it_is_void() -> None:
+    evening = drawing("bo", "cleo")
+    move(evening, h.Bet(20))
+    for person in ("bo", "cleo"):
+        evening.do("anna", c.Kick(person))
+    evening.do("anna", c.CallVote(void(evening)))
+    assert evening.night.in_hand
+    assert waits_for(evening.night, evening.night.votes[0]) == ("cleo", "bo")
+    evening.do("bo", c.CastVote(1, yes=False))
+    assert (evening.night.in_hand, evening.night.votes) == (True, ())
+
+
+def test_who_leaves_is_asked_about_an_undo_while_he_is_in_the_hand() -> None:
+    evening = drawing("bo", "cleo")
+    while asked(evening).id != "anna":
+        move(evening, h.Check())
+    move(evening, h.Bet(20))
+    for person in ("bo", "cleo"):
+        evening.do("anna", c.Kick(person))
+    evening.do("anna", c.CallVote(undo(evening)))
+    assert waits_for(evening.night, evening.night.votes[0]) == ("cleo", "bo")
+
+
 # Both, at random
 
 

@@ -124,6 +124,22 @@ def test_who_takes_the_seat_of_somebody_who_left_sees_and_shows_none_of_his_card
     assert refusal(evening.ask("dan", c.ShowCards((0,)))) == "nothing-to-do"
 
 
+def test_cards_go_by_the_rules_that_the_hand_was_dealt_under() -> None:
+    evening = begun("bo", "cleo", house=house())
+    deal(evening, HOLDEM)
+    winner = folded_round(evening)
+    evening.do("anna", c.SetHouse(2, house(show="everybody", rabbit="dealt-in")))
+    assert evening.night.house_version == 2
+    assert refusal(evening.ask(winner, c.ShowCards((0,)))) == "not-allowed"
+    assert refusal(evening.ask(winner, c.HuntRabbit())) == "not-allowed"
+    assert SHOW not in own_view(evening.night, winner, NAMES, SHELF, evening.book).nudges
+    seen(evening)
+    deal(evening, HOLDEM)
+    winner = folded_round(evening)
+    evening.do(winner, c.ShowCards((0,)))
+    evening.do(winner, c.HuntRabbit())
+
+
 # The rabbit
 
 

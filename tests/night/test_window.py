@@ -100,6 +100,18 @@ def go_home(evening: Evening) -> None:
     sound(evening)
 
 
+def test_the_line_comes_out_when_nobody_was_left_to_share_the_kitty() -> None:
+    evening = with_kitty(25)
+    for person in ("anna", "bo", "cleo", "dan"):
+        evening.do(person, c.Leave())
+    evening.do("anna", c.End("now"))
+    while evening.night.phase != "closed":
+        evening.wait()
+    line = bank_line(evening.night)
+    assert (line.off, line.kitty, line.spent, evening.night.kitty_money) == (0, 0, 25, 2_500)
+    assert evening.book.carried[kitty_money()] == -2_500
+
+
 # The kitty and what the table pays for
 
 
