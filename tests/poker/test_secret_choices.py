@@ -32,7 +32,10 @@ STUD = fixed(2, 4, ante=1)
 
 
 def chooses(public: PublicHand) -> bool:
-    return public.asked is not None and public.asked.decision in SECRET
+    if public.asked is None or public.asked.decision not in SECRET:
+        return False
+    aloud = any(isinstance(step, DeclareStep) and step.when != "together" for step in public.setup.game.steps)
+    return not (public.asked.decision == "declare" and aloud)  # the house may have it said in turn, which is no secret
 
 
 def last_to_choose(public: PublicHand) -> bool:

@@ -39,6 +39,7 @@ async def test_me_for_a_stranger_and_for_a_guest(server: Server) -> None:
         "name": "",
         "admin": False,
         "may_open": True,
+        "rotations": [["horse", "HORSE"]],
         "houses": [["standard", "Standard"], ["italian", "Italian"]],
         "notice": "This table runs on plain http: good inside your home network, not over the internet.",
         "now": server.club.clock.now_ms(),
