@@ -86,7 +86,7 @@ def heard_by_others(now: hand.Hand, seat: int | None, command: HandCommand, seed
 def test_a_secret_choice_changes_no_byte_that_others_get(game: str) -> None:
     """Two choices of the same seat in the same hand: until the last one has chosen, others cannot tell them apart."""
     different = 0
-    for number in range(40):
+    for number in range(100):
         now = secret_question(game, number)
         if now is None:
             continue
