@@ -124,7 +124,8 @@ class Examiner:
         return body
 
     def _event_row(self, row: Row, body: StoredEvent) -> None:
-        self._event = body
+        if body.kind != TERMS:  # new terms are written between a command and its entries
+            self._event = body
         if (row.seq == 1) != (body.kind == OPENED):
             self._say(row, "opening", f"row {row.seq}: a book begins with its opening, once")
         if body.kind == OPENED:

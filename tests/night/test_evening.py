@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from server.bank.audit import examine
 from server.bank.chain import verify
 from server.night import commands as c
 from server.night import events as e
@@ -335,6 +336,8 @@ def test_a_night_with_house_players_is_for_play_chips_and_settles_nothing() -> N
     plan = settlement(evening.book, "Friday", NAMES)
     assert plan.play
     assert plan.payments == ()
+    # The terms change to play chips between the command and the entries that it makes.
+    assert examine("night-1", [row for row, _ in evening.rows]).findings == []
 
 
 def test_house_players_do_not_sit_where_chips_were_sold() -> None:
