@@ -9,9 +9,10 @@ from itertools import groupby
 from pathlib import Path
 
 import pytest
+from playwright.async_api import TimeoutError as NotInTime
 
 from server.poker.game import Game
-from tests.browser.guest import DESKTOP, SMALL_PHONE, Chromium, Guest
+from tests.browser.guest import DESKTOP, SMALL_PHONE, TRIES, Chromium, Guest
 from tests.browser.server import Server
 from tests.browser.table import Table
 from tests.helpers.shelf import SHELF
@@ -69,10 +70,17 @@ async def choose(table: Table, game: str) -> None:
     if dealer is None:
         return
     await dealer.until(lambda me: me.you["choose"] is not None, f"the choice of {game}")
-    if not await dealer.page.locator(".sheet-choose").count():
-        await dealer.button("Choose the game", ".actions")
     sheet, title = dealer.page.locator(".sheet-choose"), SHELF[game].title
-    await sheet.get_by_label("Search games").fill(title.upper())
+    search = sheet.get_by_label("Search games")
+    for _ in range(TRIES):  # what the page was just showing may close over the first tap
+        if not await sheet.count():
+            await dealer.button("Choose the game", ".actions")
+        try:
+            await search.wait_for(timeout=3000)
+            break
+        except NotInTime:
+            continue
+    await search.fill(title.upper())
     await dealer.click(sheet.get_by_role("radio", name=title, exact=True))
     await dealer.button("Deal it", ".sheet-choose")
     await dealer.until(lambda me: me.you["choose"] is None, f"{game} to be taken")
