@@ -53,17 +53,17 @@ class PotAward(msgspec.Struct, frozen=True):
 def buy_in(terms: Terms, player: str, chips: int, drawer: str, order: Order, *, again: bool = False) -> Draft:
     """Chips from the bank for cash into a banker's `drawer`, or on the player's tab ("" for credit). R156, R157."""
     kind = EntryKind.REBUY if again else EntryKind.BUY_IN
-    return _order(kind, _bank_to_player(terms, player, _positive(chips), drawer), order)
+    return _order(kind, _bank_to_player(terms, player, positive(chips), drawer), order)
 
 
 def return_chips(terms: Terms, player: str, chips: int, drawer: str, order: Order) -> Draft:
     """Chips back to the bank, for cash out of a banker's `drawer` or to the player's tab ("" for credit). R158."""
-    return _order(EntryKind.RETURN, _bank_to_player(terms, player, -_positive(chips), drawer), order)
+    return _order(EntryKind.RETURN, _bank_to_player(terms, player, -positive(chips), drawer), order)
 
 
 def forced_bets(terms: Terms, hand: int, kind: EntryKind, amounts: Mapping[str, int]) -> Draft:
     """Antes or blinds of a hand, all in one entry: what each player posts, in chips."""
-    legs = [Posting(stack(terms.night, player), CHIP, -_positive(chips)) for player, chips in amounts.items()]
+    legs = [Posting(stack(terms.night, player), CHIP, -positive(chips)) for player, chips in amounts.items()]
     legs.append(Posting(pot(terms.night, hand), CHIP, sum(amounts.values())))
     return Draft(kind, tuple(legs), f"h{hand}:{kind}")
 
@@ -71,7 +71,7 @@ def forced_bets(terms: Terms, hand: int, kind: EntryKind, amounts: Mapping[str, 
 def wager(terms: Terms, hand: int, turn: int, kind: EntryKind, player: str, chips: int) -> Draft:
     """The chips that one bet, call, raise or bring-in, or the price of a card, moves to the pot."""
     legs = (
-        Posting(stack(terms.night, player), CHIP, -_positive(chips)),
+        Posting(stack(terms.night, player), CHIP, -positive(chips)),
         Posting(pot(terms.night, hand), CHIP, chips),
     )
     return Draft(kind, legs, f"h{hand}:t{turn}", player)
@@ -83,7 +83,7 @@ def match(terms: Terms, hand: int, turn: int, player: str, chips: int, to: str =
     In acey-deucey, what he pays whose card did not fall between.
     """
     where = stack(terms.night, to) if to else pot(terms.night, hand)
-    legs = (Posting(stack(terms.night, player), CHIP, -_positive(chips)), Posting(where, CHIP, chips))
+    legs = (Posting(stack(terms.night, player), CHIP, -positive(chips)), Posting(where, CHIP, chips))
     key = f"h{hand}:t{turn}:match:{player}:{to}" if to else f"h{hand}:t{turn}:match:{player}"
     return Draft(EntryKind.MATCH, legs, key, player)
 
@@ -130,7 +130,7 @@ def award(terms: Terms, hand: int, pots: Sequence[PotAward], part: int = 1) -> D
 
 def bounty(terms: Terms, hand: int, winner: str, shares: Mapping[str, int], rule: str = "seven-deuce") -> Draft:
     """What a rule of the table has the others pay the winner of a hand: `shares` by player."""
-    legs = [Posting(stack(terms.night, player), CHIP, -_positive(chips)) for player, chips in shares.items()]
+    legs = [Posting(stack(terms.night, player), CHIP, -positive(chips)) for player, chips in shares.items()]
     legs.append(Posting(stack(terms.night, winner), CHIP, sum(shares.values())))
     return Draft(EntryKind.BOUNTY, tuple(legs), f"h{hand}:bounty", meta={"rule": rule})
 
@@ -142,13 +142,13 @@ def carry_out(terms: Terms, hand: int, chips: int) -> Draft:
 
 def carry_in(terms: Terms, hand: int, chips: int) -> Draft:
     """The next deal begins with what was left."""
-    legs = (Posting(carry(terms.night), CHIP, -_positive(chips)), Posting(pot(terms.night, hand), CHIP, chips))
+    legs = (Posting(carry(terms.night), CHIP, -positive(chips)), Posting(pot(terms.night, hand), CHIP, chips))
     return Draft(EntryKind.CARRY_IN, legs, f"h{hand}:carry-in")
 
 
 def carry_split(terms: Terms, shares: Mapping[str, int], order: Order) -> Draft:
     """What no deal was played for to the end, to those who could have won it."""
-    legs = [Posting(carry(terms.night), CHIP, -_positive(sum(shares.values())))]
+    legs = [Posting(carry(terms.night), CHIP, -positive(sum(shares.values())))]
     legs += [Posting(stack(terms.night, player), CHIP, chips) for player, chips in shares.items()]
     return _order(EntryKind.CARRY_SPLIT, tuple(legs), order)
 
@@ -157,7 +157,7 @@ def kitty_split(terms: Terms, shares: Mapping[str, int], left_out: Mapping[str, 
     """The kitty shared among those still in the game (R162). `shares` as `kitty.split` made them; `left_out` says
     why each other player has none.
     """
-    legs = [Posting(kitty(terms.night), CHIP, -_positive(sum(shares.values())))]
+    legs = [Posting(kitty(terms.night), CHIP, -positive(sum(shares.values())))]
     legs += [Posting(stack(terms.night, player), CHIP, chips) for player, chips in shares.items() if chips]
     meta: dict[str, object] = {"eligible": list(shares), "left_out": dict(left_out)}
     return _order(EntryKind.KITTY_SPLIT, tuple(legs), order, meta)
@@ -165,7 +165,7 @@ def kitty_split(terms: Terms, shares: Mapping[str, int], left_out: Mapping[str, 
 
 def kitty_redeem(terms: Terms, chips: int, order: Order) -> Draft:
     """Chips of the kitty turned to money of the kitty, which lasts beyond the night."""
-    legs = [Posting(kitty(terms.night), CHIP, -_positive(chips)), Posting(issuer(terms.night), CHIP, chips)]
+    legs = [Posting(kitty(terms.night), CHIP, -positive(chips)), Posting(issuer(terms.night), CHIP, chips)]
     if not terms.play:
         legs.append(Posting(chips_money(terms.night), terms.currency, chips * terms.price))
         legs.append(Posting(kitty_money(), terms.currency, -chips * terms.price))
@@ -174,36 +174,36 @@ def kitty_redeem(terms: Terms, chips: int, order: Order) -> Draft:
 
 def cash_paid_in(currency: str, player: str, amount: int, drawer: str, order: Order) -> Draft:
     """A player pays his tab in cash, wholly or in part."""
-    legs = (Posting(tab(player), currency, -_positive(amount)), Posting(cash(drawer), currency, amount))
+    legs = (Posting(tab(player), currency, -positive(amount)), Posting(cash(drawer), currency, amount))
     return _order(EntryKind.CASH_PAYMENT, legs, order)
 
 
 def cash_paid_out(currency: str, player: str, amount: int, drawer: str, order: Order) -> Draft:
     """A drawer pays a player what the house owes him, wholly or in part."""
-    legs = (Posting(tab(player), currency, _positive(amount)), Posting(cash(drawer), currency, -amount))
+    legs = (Posting(tab(player), currency, positive(amount)), Posting(cash(drawer), currency, -amount))
     return _order(EntryKind.CASH_PAYMENT, legs, order)
 
 
 def peer_payment(currency: str, payer: str, payee: str, amount: int, order: Order) -> Draft:
     """One player paid another outside the house, and the payee confirmed it."""
-    legs = (Posting(tab(payer), currency, -_positive(amount)), Posting(tab(payee), currency, amount))
+    legs = (Posting(tab(payer), currency, -positive(amount)), Posting(tab(payee), currency, amount))
     return _order(EntryKind.PEER_PAYMENT, legs, order)
 
 
 def hand_over(currency: str, giver: str, taker: str, amount: int, order: Order) -> Draft:
     """One banker's cash goes into another banker's drawer."""
-    legs = (Posting(cash(giver), currency, -_positive(amount)), Posting(cash(taker), currency, amount))
+    legs = (Posting(cash(giver), currency, -positive(amount)), Posting(cash(taker), currency, amount))
     return _order(EntryKind.HAND_OVER, legs, order)
 
 
 def free_stack(terms: Terms, player: str, chips: int, order: Order) -> Draft:
     """Chips for nothing, for who lost all of his (R150): no money stands behind them until they are cleared."""
-    return _order(EntryKind.FREE_STACK, _free(terms, player, _positive(chips)), order)
+    return _order(EntryKind.FREE_STACK, _free(terms, player, positive(chips)), order)
 
 
 def free_return(terms: Terms, player: str, chips: int, order: Order) -> Draft:
     """Free chips go back for nothing, before a player is paid for the others (bank.md 6.2)."""
-    return _order(EntryKind.FREE_RETURN, _free(terms, player, -_positive(chips)), order)
+    return _order(EntryKind.FREE_RETURN, _free(terms, player, -positive(chips)), order)
 
 
 def free_shortfall(terms: Terms, parts: Mapping[str, int], rest: int, order: Order) -> Draft:
@@ -212,7 +212,7 @@ def free_shortfall(terms: Terms, parts: Mapping[str, int], rest: int, order: Ord
     """
     legs = [Posting(tab(player), terms.currency, amount) for player, amount in parts.items() if amount]
     legs += [Posting(WRITTEN_OFF, terms.currency, rest)] if rest else []
-    legs.append(Posting(free_money(terms.night), terms.currency, -_positive(sum(parts.values()) + rest)))
+    legs.append(Posting(free_money(terms.night), terms.currency, -positive(sum(parts.values()) + rest)))
     return _order(EntryKind.FREE_SHORTFALL, tuple(legs), order)
 
 
@@ -220,12 +220,12 @@ def move_out(terms: Terms, player: str, chips: int, free: int, key: str, to: str
     """A player takes his stack to the other table: cashed out here on his tab, bought in there. `to` is that table's
     book, in which an entry with the same key has the opposite legs. Free chips go along unpaid.
     """
-    return _move(EntryKind.MOVE_OUT, terms, player, -_positive(chips), -free, key, to)
+    return _move(EntryKind.MOVE_OUT, terms, player, -positive(chips), -free, key, to)
 
 
 def move_in(terms: Terms, player: str, chips: int, free: int, key: str, origin: str) -> Draft:
     """He brings it from the other table, whose book is `origin`."""
-    return _move(EntryKind.MOVE_IN, terms, player, _positive(chips), free, key, origin)
+    return _move(EntryKind.MOVE_IN, terms, player, positive(chips), free, key, origin)
 
 
 def _move(kind: EntryKind, terms: Terms, player: str, chips: int, free: int, key: str, other: str) -> Draft:
@@ -247,7 +247,7 @@ def kitty_spend(terms: Terms, chips: int, amount: int, what: str, paid_by: str, 
         Posting(issuer(terms.night), CHIP, chips),
         Posting(chips_money(terms.night), terms.currency, chips * terms.price),
         Posting(kitty_money(), terms.currency, -chips * terms.price),
-        Posting(f"expense:{what}", terms.currency, _positive(amount)),
+        Posting(f"expense:{what}", terms.currency, positive(amount)),
         Posting(paid_by, terms.currency, -amount),
     ]
     return _order(EntryKind.KITTY_SPEND, tuple(leg for leg in legs if leg.amount), order, {"what": what}, note)
@@ -257,7 +257,7 @@ def shared_expense(
     currency: str, shares: Mapping[str, int], what: str, paid_by: str, order: Order, note: str = ""
 ) -> Draft:
     """What the kitty does not pay: each player's share on his tab, the whole to the account that paid."""
-    sums = {tab(player): _positive(amount) for player, amount in shares.items()}
+    sums = {tab(player): positive(amount) for player, amount in shares.items()}
     sums[paid_by] = sums.get(paid_by, 0) - sum(shares.values())
     legs = tuple(Posting(code, currency, amount) for code, amount in sums.items() if amount)
     return _order(EntryKind.SHARED_EXPENSE, legs, order, {"what": what}, note)
@@ -272,7 +272,7 @@ def cash_count(currency: str, night: int, banker: str, over: int, reason: str, o
 def compensation(terms: Terms, giver: str, taker: str, chips: int, reason: str, order: Order) -> Draft:
     """Chips from stack to stack, where a mistake cannot be taken back any more. Two people agree to it."""
     legs = (
-        Posting(stack(terms.night, giver), CHIP, -_positive(chips)),
+        Posting(stack(terms.night, giver), CHIP, -positive(chips)),
         Posting(stack(terms.night, taker), CHIP, chips),
     )
     return _order(EntryKind.COMPENSATION, legs, order, memo=reason)
@@ -291,7 +291,7 @@ def merge(currency: str, keep: str, owes: int, drawer: int, double: str, order: 
 
 def write_off(currency: str, player: str, amount: int, reason: str, order: Order) -> Draft:
     """A player's debt, or a part of it, is forgiven. Only a host may (bank.md 1.3)."""
-    legs = (Posting(tab(player), currency, -_positive(amount)), Posting(WRITTEN_OFF, currency, amount))
+    legs = (Posting(tab(player), currency, -positive(amount)), Posting(WRITTEN_OFF, currency, amount))
     return _order(EntryKind.WRITE_OFF, legs, order, memo=reason)
 
 
@@ -329,7 +329,7 @@ def _bank_to_player(terms: Terms, player: str, chips: int, drawer: str) -> tuple
 
 
 def _from_pot(terms: Terms, hand: int, shares: Mapping[str, int]) -> tuple[Posting, ...]:
-    legs = [Posting(code, CHIP, _positive(chips)) for code, chips in shares.items()]
+    legs = [Posting(code, CHIP, positive(chips)) for code, chips in shares.items()]
     return (Posting(pot(terms.night, hand), CHIP, -sum(shares.values())), *legs)
 
 
@@ -343,7 +343,8 @@ def _order(
     return Draft(kind, legs, order.key, order.actor, memo, meta or {}, order.payload_sha256)
 
 
-def _positive(amount: int) -> int:
+def positive(amount: int) -> int:
+    """The amount itself. Raises ValueError for one that is not above zero: a caller's fault."""
     if amount <= 0:
         raise ValueError("a posting rule needs an amount above zero")
     return amount

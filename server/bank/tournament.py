@@ -22,7 +22,7 @@ from server.bank.account import (
 )
 from server.bank.account import parse as parse_account
 from server.bank.entry import Draft, EntryKind, Posting
-from server.bank.posting import Order
+from server.bank.posting import Order, positive
 from server.bank.terms import Terms
 
 
@@ -46,7 +46,7 @@ def entry(
     `again`: he was knocked out and comes back.
     """
     kind = EntryKind.TOURNAMENT_REBUY if again else EntryKind.TOURNAMENT_ENTRY
-    legs = (*_chips(code, {player: _positive(chips)}), *_paid(terms, player, price, drawer, 1))
+    legs = (*_chips(code, {player: positive(chips)}), *_paid(terms, player, price, drawer, 1))
     return _ordered(kind, legs, order)
 
 
@@ -63,7 +63,7 @@ def game_chips(code: str, chips: Mapping[str, int], order: Order) -> Draft:
 
 def chips_in(code: str, chips: Mapping[str, int], order: Order) -> Draft:
     """A freeze-out is over: its chips go back to the bank."""
-    return _ordered(EntryKind.CHIPS_IN, _chips(code, {p: -_positive(n) for p, n in chips.items()}), order)
+    return _ordered(EntryKind.CHIPS_IN, _chips(code, {p: -positive(n) for p, n in chips.items()}), order)
 
 
 def colour_up(code: str, changes: Mapping[str, int], chip: int, order: Order) -> Draft:
@@ -77,8 +77,8 @@ def colour_up(code: str, changes: Mapping[str, int], chip: int, order: Order) ->
 def payout(terms: Terms, shares: Mapping[str, int], places: Mapping[str, int], order: Order) -> Draft:
     """The prize pool to the tabs of who won it: minor units by player."""
     legs = (
-        Posting(prize_money(terms.night), terms.currency, _positive(sum(shares.values()))),
-        *(Posting(tab(player), terms.currency, -_positive(amount)) for player, amount in shares.items()),
+        Posting(prize_money(terms.night), terms.currency, positive(sum(shares.values()))),
+        *(Posting(tab(player), terms.currency, -positive(amount)) for player, amount in shares.items()),
     )
     return _ordered(EntryKind.PAYOUT, legs, order, {"places": [[player, places[player]] for player in shares]})
 
@@ -86,8 +86,8 @@ def payout(terms: Terms, shares: Mapping[str, int], places: Mapping[str, int], o
 def head(terms: Terms, out: str, shares: Mapping[str, int], order: Order) -> Draft:
     """The bounty on a head, to the tabs of those who knocked that player out."""
     legs = (
-        Posting(bounty_money(terms.night), terms.currency, _positive(sum(shares.values()))),
-        *(Posting(tab(player), terms.currency, -_positive(amount)) for player, amount in shares.items()),
+        Posting(bounty_money(terms.night), terms.currency, positive(sum(shares.values()))),
+        *(Posting(tab(player), terms.currency, -positive(amount)) for player, amount in shares.items()),
     )
     return _ordered(EntryKind.TOURNAMENT_BOUNTY, legs, order, {"out": out})
 
@@ -135,9 +135,3 @@ def _ordered(
     kind: EntryKind, legs: tuple[Posting, ...], order: Order, meta: Mapping[str, object] | None = None
 ) -> Draft:
     return Draft(kind, legs, order.key, order.actor, meta=meta or {}, payload_sha256=order.payload_sha256)
-
-
-def _positive(amount: int) -> int:
-    if amount <= 0:
-        raise ValueError("a posting rule needs an amount above zero")
-    return amount

@@ -115,14 +115,13 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
                 return _player(night, event.player, request=event.request, status="asked")
             return _player(night, event.player, request=event.request)
         case e.RequestDropped():
-            return _change(places.out_of_line(night, event.player), event.player, _without_request)
+            return places.out_of_line(night, event.player).changed(event.player, _without_request)
         case e.SeatTaken():
             return _seat(night, event)
         case e.ChipsGranted():
-            return _change(night, event.player, lambda p: _granted(p, event))
+            return night.changed(event.player, lambda p: _granted(p, event))
         case e.ChipsReturned():
-            return _change(
-                night,
+            return night.changed(
                 event.player,
                 lambda p: replace(p, stack=p.stack - event.chips, returned=p.returned + event.chips),
             )
@@ -202,7 +201,7 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
         case e.ClockExtended():
             return replace(night, clock=Clock(event.seat, _turn(night), event.deadline, event.at))
         case e.TimeBankSpent():
-            return _change(night, event.player, lambda p: replace(p, bank_ms=max(0, p.bank_ms - event.ms)))
+            return night.changed(event.player, lambda p: replace(p, bank_ms=max(0, p.bank_ms - event.ms)))
         case e.HandFollows():
             return replace(night, phase="between", next_at=event.at, last_hand=event.last)
         case e.WaitBegan():
@@ -213,7 +212,7 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             return voting.evolve(night, event)
         case e.KittySplit():
             for player, chips in event.shares:
-                night = _change(night, player, _adder(chips))
+                night = night.changed(player, _adder(chips))
             return replace(night, kitty=night.kitty - sum(chips for _, chips in event.shares))
         case e.EndPlanned():
             carry = replace(night.carry, counts=False) if night.carry is not None else None
@@ -401,7 +400,7 @@ def _kill_dropped(night: Night, person: str) -> Night:
 
 def _carry_shared(night: Night, event: e.CarryShared) -> Night:
     for player, chips in event.shares:
-        night = _change(night, player, _adder(chips))
+        night = night.changed(player, _adder(chips))
     carry, ending = night.carry, night.ending
     if carry is None:
         raise InvariantBroken("a pot is shared that has not stayed")
@@ -439,8 +438,8 @@ def _seat(night: Night, event: e.SeatTaken) -> Night:
     if night.player(event.player) is None:
         player = Player(event.player, bot=event.bot, bank_ms=night.house.table.bank_s * 1000, **fresh)  # type: ignore[arg-type]
         return replace(night, players=(*night.players, player), bots=night.bots + event.bot)
-    return _change(
-        night, event.player, lambda p: replace(p, bank_ms=max(p.bank_ms, night.house.table.bank_s * 1000), **fresh)
+    return night.changed(
+        event.player, lambda p: replace(p, bank_ms=max(p.bank_ms, night.house.table.bank_s * 1000), **fresh)
     )
 
 
@@ -521,9 +520,5 @@ def _adder(chips: int) -> Callable[[Player], Player]:
     return lambda player: replace(player, stack=player.stack + chips)
 
 
-def _change(night: Night, person: str, change: Callable[[Player], Player]) -> Night:
-    return replace(night, players=tuple(change(p) if p.id == person else p for p in night.players))
-
-
 def _player(night: Night, person: str, **fields: object) -> Night:
-    return _change(night, person, lambda player: replace(player, **fields))
+    return night.changed(person, lambda player: replace(player, **fields))

@@ -1,7 +1,5 @@
 """What moving, waiting for a seat and an agreed hour do to a night: the twin of `seat_change`, `line`, `time_limit`."""
 
-from collections.abc import Callable
-
 import msgspec
 
 from server.night.evening_events import (
@@ -37,9 +35,9 @@ def evolve(night: Night, event: EveningEvent) -> Night:
             return replace(night, called=Called(event.player, event.seat, event.deadline))
         case SeatWished():
             seat = None if event.seat < 0 else event.seat
-            return _change(night, event.player, lambda p: replace(p, to_seat=seat, swap=""))
+            return night.changed(event.player, lambda p: replace(p, to_seat=seat, swap=""))
         case SwapWished():
-            return _change(night, event.player, lambda p: replace(p, to_seat=None, swap=event.other))
+            return night.changed(event.player, lambda p: replace(p, to_seat=None, swap=event.other))
         case SeatMoved():
             return _moved(night, {event.player: event.seat}, (event.player,) if event.owes else ())
         case SeatsSwapped(players=(one, other)):
@@ -50,17 +48,17 @@ def evolve(night: Night, event: EveningEvent) -> Night:
             until = night.until
             return replace(night, until=replace(until, announced=True) if until is not None else None)
         case PlaysFree():
-            return _change(night, event.player, lambda p: replace(p, plays_free=event.on))
+            return night.changed(event.player, lambda p: replace(p, plays_free=event.on))
         case TablesLinked():
             return replace(night, beside=event.night)
         case TableWished():
-            return _change(night, event.player, lambda p: replace(p, to_table=not event.off))
+            return night.changed(event.player, lambda p: replace(p, to_table=not event.off))
         case TableLeft():
             night = replace(night, moved=night.moved + 1, free_out=night.free_out - event.free)
-            return _change(night, event.player, lambda p: _gone(p, event))
+            return night.changed(event.player, lambda p: _gone(p, event))
         case TableJoined():
             night = replace(night, free_out=night.free_out + event.free)
-            return _change(night, event.player, lambda p: _come(p, event))
+            return night.changed(event.player, lambda p: _come(p, event))
 
 
 def out_of_line(night: Night, person: str) -> Night:
@@ -123,7 +121,3 @@ def _seat(night: Night, person: str) -> int:
     if player is None or player.seat is None:
         raise KeyError(person)
     return player.seat
-
-
-def _change(night: Night, person: str, change: Callable[[Player], Player]) -> Night:
-    return replace(night, players=tuple(change(p) if p.id == person else p for p in night.players))

@@ -3,6 +3,7 @@
 Frozen; holds a `Hand` and never looks at its secrets.
 """
 
+from collections.abc import Callable
 from typing import Literal
 
 import msgspec
@@ -310,6 +311,11 @@ class Night(msgspec.Struct, frozen=True):
     def in_hand(self) -> bool:
         """A hand has been dealt and is not over; its chips belong to the hand."""
         return self.hand is not None and not self.hand.public.over
+
+    def changed(self, person: str, change: Callable[[Player], Player]) -> "Night":
+        """The night with one of its players changed."""
+        players = tuple(change(player) if player.id == person else player for player in self.players)
+        return msgspec.structs.replace(self, players=players)
 
     def player(self, person: str) -> Player | None:
         for player in self.players:

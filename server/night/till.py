@@ -19,17 +19,17 @@ def evolve(night: Night, event: WindowEvent) -> Night:
     match event:
         case e.FreeStackGiven():
             night = replace(night, free_out=night.free_out + event.chips)
-            return _change(night, event.player, lambda p: _free(p, event))
+            return night.changed(event.player, lambda p: _free(p, event))
         case e.FreeReturned():
             night = replace(night, free_out=night.free_out - event.chips)
-            return _change(night, event.player, lambda p: replace(p, stack=p.stack - event.chips, free=0))
+            return night.changed(event.player, lambda p: replace(p, stack=p.stack - event.chips, free=0))
         case e.KittySpent():
             left = night.kitty_money + event.chips * night.house.bank.price - event.amount
             spent = night.kitty_spent + event.chips
             return replace(night, kitty=night.kitty - event.chips, kitty_spent=spent, kitty_money=left)
         case e.Compensated():
-            night = _change(night, event.giver, lambda p: replace(p, stack=p.stack - event.chips))
-            return _change(night, event.taker, lambda p: replace(p, stack=p.stack + event.chips))
+            night = night.changed(event.giver, lambda p: replace(p, stack=p.stack - event.chips))
+            return night.changed(event.taker, lambda p: replace(p, stack=p.stack + event.chips))
         case e.EntryReversed():
             return _reversed(night, event)
 
@@ -45,7 +45,7 @@ def _reversed(night: Night, event: e.EntryReversed) -> Night:
         match account.kind if account is not None else "":
             case "chips:stack":
                 player = account.player if account is not None else ""
-                night = _change(night, player, _taken_back(event.kind, amount))
+                night = night.changed(player, _taken_back(event.kind, amount))
                 if event.kind == EntryKind.FREE_STACK:
                     night = replace(night, free_out=night.free_out - amount)
             case "chips:kitty":
@@ -73,7 +73,3 @@ def _taken_back(kind: str, chips: int) -> Callable[[Player], Player]:
                 return player
 
     return change
-
-
-def _change(night: Night, person: str, change: Callable[[Player], Player]) -> Night:
-    return replace(night, players=tuple(change(p) if p.id == person else p for p in night.players))
