@@ -19,6 +19,7 @@ from server.night.proposal_words import in_words
 from server.night.refusal import Refusal
 from server.night.replay import replay
 from server.night.settle import settlement
+from server.night.state import Pay
 from server.night.view import own_view
 from server.night.window import bank_line
 from server.poker.house import Bank, House, Kitty, Table
@@ -116,7 +117,7 @@ def test_the_line_comes_out_when_nobody_was_left_to_share_the_kitty() -> None:
 
 
 def test_a_pizza_from_the_kitty_out_of_the_box() -> None:
-    """One entry redeems the chips and pays (bank.md 1.3); what they are worth more than it costs stays the kitty's."""
+    """R161. One entry redeems the chips and pays (bank.md 1.3); what they are worth beyond it stays the kitty's."""
     evening = with_kitty(25)
     evening.do("bo", c.SpendKitty(450, "food"))
     assert (evening.night.kitty, evening.night.kitty_money, evening.night.kitty_spent) == (20, 50, 5)
@@ -498,3 +499,15 @@ def test_r153_the_bank_has_chips_enough_for_a_full_table() -> None:
         evening.do(None, c.Join(person))
         evening.do(person, c.Sit(1_000))
     assert -evening.book.balance("chips:bank:1") == 7_000
+
+
+@pytest.mark.parametrize(("pay", "box", "owes"), [("cash", 0, 0), ("credit", 10_000, -10_000)])
+def test_r158_chips_go_back_to_the_banker_for_cash_or_on_the_tab_all_at_once(pay: Pay, box: int, owes: int) -> None:
+    """Every limit is table stakes here, so all of them go back, when a player leaves (R148, A11)."""
+    evening = table()
+    evening.do("bo", c.PayTab("cleo", 2_000))
+    assert (evening.book.balance(cash("bo")), evening.book.balance(tab("cleo"))) == (10_000, 0)
+    assert refused(evening, "bo", c.TakeBack("cleo", 99, pay)) == "chips-are-in-play"
+    evening.do("bo", c.TakeBack("cleo", 100, pay))
+    assert (evening.book.balance(cash("bo")), evening.book.balance(tab("cleo"))) == (box, owes)
+    assert evening.book.balance(stack(1, "cleo")) == 0

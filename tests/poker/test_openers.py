@@ -166,7 +166,8 @@ def test_e3_an_all_in_best_board_leaves_the_opening_to_the_next() -> None:
 # Heads-up (procedure.md 12, R182 to R185)
 
 
-def test_12_the_button_is_the_small_blind_and_acts_first_then_last() -> None:
+def test_r184_the_button_is_the_small_blind_and_acts_first_then_last() -> None:
+    """Procedure 12."""
     table = Table(HOLDEM, no_limit(1, 2), {3: 100, 7: 100}, button=7)
     assert [(post.seat, post.kind) for post in table.of(Posted)] == [(7, "small-blind"), (3, "big-blind")]
     assert table.to_act == 7
