@@ -44,9 +44,11 @@ const refocus = (within, at) => same(within, at)?.focus({ preventScroll: true })
 /** Keeps `main` as the server has it at `path`: its forms, its live view, its search fields. `after(form)`: one was accepted. Gives what fetches it at once. */
 export function tend(main, path, after = () => {}) {
 	let typed = false;
+	let coming = null; // what a change will show
 	let asked = 0;
 	let shown = 0; // what was asked for before this came is older than this
-	let pressed = false; // nothing moves from under a finger
+	let pressed = null; // while a finger is down, what waits for it to go up: nothing moves from under it
+	const lifted = () => pressed && new Promise((done) => pressed.push(done));
 
 	/** What was typed into other forms than the one `sent` stays. */
 	function show(page, sent) {
@@ -75,6 +77,7 @@ export function tend(main, path, after = () => {}) {
 		for (const each of main.querySelectorAll('[data-again]')) {
 			setTimeout(async () => {
 				const page = each.isConnected && (await ask(each.dataset.again).catch(() => null));
+				await lifted();
 				if (!page || !each.isConnected) return;
 				swap(main, page, [each.id]);
 				again();
@@ -106,6 +109,8 @@ export function tend(main, path, after = () => {}) {
 		const form = event.target;
 		if (form.method !== 'post' || form.target) return;
 		event.preventDefault();
+		await coming; // the limit of the game before must not go out with the one just picked
+		if (!form.isConnected) return;
 		const fields = new FormData(form, event.submitter);
 		if (event.submitter) event.submitter.disabled = true;
 		try {
@@ -119,7 +124,7 @@ export function tend(main, path, after = () => {}) {
 		if (event.submitter) event.submitter.disabled = false;
 	});
 
-	main.addEventListener('input', async ({ target }) => {
+	main.addEventListener('input', ({ target }) => {
 		const list = target.dataset.filter && main.querySelector(target.dataset.filter);
 		if (list) {
 			const wanted = target.value.trim().toLowerCase();
@@ -128,18 +133,21 @@ export function tend(main, path, after = () => {}) {
 		}
 		typed = true;
 		target.dataset.typed = '';
-		const { form } = target;
-		if (!form?.dataset.instant) return;
+		if (target.form?.dataset.instant) coming = preview(target.form);
+	});
+
+	async function preview(form) {
 		if (form.dataset.keep) sessionStorage[form.dataset.keep] = new URLSearchParams(new FormData(form));
 		const mine = ++asked;
 		const page = await ask(form.dataset.preview, new FormData(form)).catch((error) => complain(form, error));
+		await lifted();
 		if (!page || mine !== asked) return;
 		swap(main, page, form.dataset.instant.split(' '));
 		again();
-	});
+	}
 
-	main.addEventListener('pointerdown', () => { pressed = true; });
-	for (const up of ['pointerup', 'pointercancel']) addEventListener(up, () => setTimeout(() => { pressed = false; }));
+	main.addEventListener('pointerdown', () => { pressed ??= []; });
+	for (const up of ['pointerup', 'pointercancel']) addEventListener(up, () => setTimeout(() => { pressed?.forEach((go) => go()); pressed = null; }));
 
 	offer();
 	again();

@@ -3,16 +3,18 @@
 GAMES in the environment names those to play; with SHOTS=FOLDER a picture of both pages after each game is left there.
 """
 
+import asyncio
 import os
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
 import pytest
+from playwright.async_api import Route
 from playwright.async_api import TimeoutError as NotInTime
 
 from server.poker.game import Game
-from tests.browser.guest import DESKTOP, SMALL_PHONE, TRIES, Chromium, Guest
+from tests.browser.guest import DESKTOP, SMALL_PHONE, Chromium, Guest
 from tests.browser.server import Server
 from tests.browser.table import Table
 from tests.helpers.shelf import SHELF
@@ -72,17 +74,13 @@ async def choose(table: Table, game: str) -> None:
     await dealer.until(lambda me: me.you["choose"] is not None, f"the choice of {game}")
     sheet, title = dealer.page.locator(".sheet-choose"), SHELF[game].title
     search = sheet.get_by_label("Search games")
-    for _ in range(TRIES):  # what the page was just showing may close over the first tap
-        if not await sheet.count():
-            await dealer.button("Choose the game", ".actions")
-        try:
-            await search.wait_for(timeout=3000)
-            break
-        except NotInTime:
-            continue
+    try:
+        await search.wait_for(timeout=3000)  # it opens by itself, but not over something else that is open
+    except NotInTime:
+        await dealer.button("Choose the game", ".actions")
     await search.fill(title.upper())
     await dealer.click(sheet.get_by_role("radio", name=title, exact=True))
-    await dealer.button("Deal it", ".sheet-choose")
+    await dealer.button("Deal it", ".sheet-choose")  # at once, before the page has the limits of that game
     await dealer.until(lambda me: me.you["choose"] is None, f"{game} to be taken")
 
 
@@ -141,6 +139,34 @@ async def test_what_is_stacked_over_a_game_is_chosen_by_clicking(server: Server,
         assert [card["wild"] for card in phil.you["hand"]["cards"]] == wild_now
         marked = [await card.locator(".w").count() for card in await phil.page.locator(".own-card").all()]
         assert [count == 1 for count in marked] == wild_now
+        assert [guest.problems for guest in table.guests] == [[], []]
+        await table.host.must(do="end", mode="now")
+    for guest in table.guests:
+        await guest.context.close()
+
+
+async def test_what_is_dealt_at_once_goes_out_with_its_own_stakes(server: Server, browser: Chromium) -> None:
+    """On a slow line: whoever picks a game and deals before the page shows its stakes deals it at its own, not at
+    those of the game before."""
+    async with Table(server, browser) as table:
+        holdem = {"game": "texas-holdem", "ante": 0, "limit": "fixed"}
+        await table.open(1, {"Dora": DESKTOP, "Phil": SMALL_PHONE}, holdem, games=[], limits=["fixed", "pot"])
+        dora = table.guests[0]
+        await table.reach(dora, lambda me: me.you["choose"] is not None, "Dora's deal")
+        sheet = dora.page.locator(".sheet-choose")
+        await dora.click(sheet.get_by_role("radio", name="Texas hold'em", exact=True))
+        await sheet.locator("#options[data-of='texas-holdem']").wait_for(state="attached")
+
+        async def slowly(route: Route) -> None:
+            await asyncio.sleep(0.8)
+            await route.continue_()
+
+        await dora.page.route("**/choose/preview", slowly)
+        await dora.click(sheet.get_by_role("radio", name="Short-deck hold'em", exact=True))
+        await dora.button("Deal it", ".sheet-choose")
+        await table.host.until(lambda me: me.hand and me.hand["game"] == "short-deck", "short-deck to be dealt")
+        assert table.host.hand is not None
+        assert "ante" in table.host.hand["stakes"]
         assert [guest.problems for guest in table.guests] == [[], []]
         await table.host.must(do="end", mode="now")
     for guest in table.guests:

@@ -105,7 +105,7 @@ async def test_a_best_of_three_is_played_at_two_pages(server: Server, browser: C
     link = (await anna.page.evaluate("async (night) => (await fetch(`/api/n/${night}/invite`)).json()", night))["link"]
     await come_in(bo, server, link)
     await anna.until(lambda me: me.playing, "the first deal")
-    assert await anna.page.locator("header").get_by_text("0 to 0 in games").count() == 1
+    await anna.page.locator("header").get_by_text("0 to 0 in games").wait_for()
     await shot(anna, "match")
     await shot(bo, "match")
     await play_to_the_end([anna, bo])
@@ -140,7 +140,7 @@ async def test_a_sit_and_go_of_three_is_settled_to_the_cent(server: Server, brow
     assert "10.00" in before
     await come_in(dan, server, link)
     await dan.until(lambda me: me.playing, "a full table begins by itself")
-    assert await dan.page.locator("header").get_by_text("25/50 · 3 of 3 left").count() == 1
+    await dan.page.locator("header").get_by_text("25/50 · 3 of 3 left").wait_for()
     await shot(cleo, "sit-and-go")
     await cleo.button("Menu")
     await cleo.button("Tournament")
