@@ -17,12 +17,12 @@ from server.night.commands import PersonCommand
 from server.night.refusal import AnyRefusal
 from server.session import Session
 from server.web import wire
-from server.web.audit.query import amount
 from server.web.body import READ_WITHIN_S
 from server.web.errors import Problem, plain_problem, refused
 from server.web.frames import CommandId
 from server.web.html import Page, back_of, problem_page
 from server.web.keys import RATES, SERVICES
+from server.web.query import amount
 from server.web.session import need_session
 
 FIELDS_MAX = 500

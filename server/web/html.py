@@ -11,7 +11,7 @@ from aiohttp import web
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from server.poker.cards import in_words
-from server.web.audit import words
+from server.web import words
 from server.web.errors import Problem
 from server.web.keys import SERVICES
 

@@ -4,9 +4,11 @@ from aiohttp import web
 
 from server.web import access, again, api, choose, desk, evening, forms, health, invites
 from server.web.audit import pages as audit
-from server.web.house import club as club_house
-from server.web.house import pages as house
-from server.web.money import club, people, settle
+from server.web.club import pages as club
+from server.web.club import people
+from server.web.house import night as house
+from server.web.house import sets as club_house
+from server.web.money import settle
 from server.web.money.bank import bank
 from server.web.money.export import export, export_club
 from server.web.pages import shell, static_file

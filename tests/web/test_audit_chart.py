@@ -5,7 +5,7 @@ import random
 import pytest
 
 from server.bank.stacks import Point
-from server.web.audit.chart import SIDE, chart
+from server.web.chart import SIDE, chart
 
 
 def places(line: str) -> list[tuple[float, float]]:

@@ -17,7 +17,7 @@ from server.bank.lookup import Filter, matching
 from server.night import commands as c
 from server.night.events import DecksDrawn
 from server.night.examined import Audited, examine, only_own
-from server.web.audit.query import FIELDS, amount, moment_us, read_query
+from server.web.query import FIELDS, amount, moment_us, read_query
 from tests.helpers.evening import Evening
 from tests.helpers.short_night import NAMES, play
 from tests.store.evenings import played, until_choosing

@@ -7,7 +7,7 @@ import msgspec
 
 from server.bank.account import CHIP, POTS, parse
 from server.bank.lookup import Entry
-from server.web.audit.words import account_words, kind_words, person, unit_words
+from server.web.words import account_words, kind_words, person, unit_words
 
 OFTEN: tuple[tuple[str, Mapping[str, str | int]], ...] = (
     ("Buy-ins and returns", {"account": "chips:bank"}),

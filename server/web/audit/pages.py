@@ -21,14 +21,14 @@ from server.night.examined import Audited, who_agreed
 from server.night.refusal import AnyRefusal, NightRule
 from server.night.results import by_chooser, by_game
 from server.poker.history import told
-from server.web.audit.chart import chart
 from server.web.audit.choices import OFTEN, choices, said_words
-from server.web.audit.query import link, moment_us, number, read_query
-from server.web.audit.words import person
+from server.web.chart import chart
 from server.web.errors import Problem, plain_problem
 from server.web.html import Page, made, page
 from server.web.keys import RATES, SERVICES
+from server.web.query import link, moment_us, number, read_query
 from server.web.session import need_session
+from server.web.words import person
 
 HANDS_IN_TABLE = 60
 TWO_AGREE = (EntryKind.REVERSAL, EntryKind.COMPENSATION)

@@ -6,12 +6,12 @@ from aiohttp import web
 
 from server.night.refusal import AnyRefusal, NightRule
 from server.table.window import AtWindow, Line
-from server.web.audit.words import stamp
 from server.web.errors import plain_problem, refused
 from server.web.html import made, page
 from server.web.keys import RATES, SERVICES
 from server.web.money.words import entry_words, listed, people_of, standing
 from server.web.session import need_session
+from server.web.words import stamp
 
 REASONS = ("Wrong amount", "Wrong player", "Entered twice")
 """What an entry is mostly taken back for: one tap instead of typing."""

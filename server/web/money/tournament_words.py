@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from server.bank.account import parse
 from server.bank.entry import EntryKind
 from server.bank.lookup import Entry
-from server.web.audit.words import amount_words, person
+from server.web.words import amount_words, person
 
 Names = Mapping[str, str]
 

@@ -6,8 +6,8 @@ from server.bank.account import CHIP, Account, parse
 from server.bank.chain import Posted
 from server.bank.entry import EntryKind
 from server.bank.lookup import Entry
-from server.web.audit.words import amount_words, kind_words, person
 from server.web.money.tournament_words import tournament_words
+from server.web.words import amount_words, kind_words, person
 
 Names = Mapping[str, str]
 _Leg = tuple[Account, Posted]

@@ -64,7 +64,7 @@ async def people(request: web.Request) -> web.Response:
     ]
     live = f"{len(asking)}-{sum(each.number for each in asking)}"
     values = {"me": session.person, "known": known, "asking": asking, "doubles": doubles, "live": live}
-    return page(request, "money/people.html", {**values, "here": "/club/people"})
+    return page(request, "club/people.html", {**values, "here": "/club/people"})
 
 
 async def asks(request: web.Request, person: str, admin: bool) -> list[Knock]:

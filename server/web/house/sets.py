@@ -11,8 +11,9 @@ from server.session import Session
 from server.web.counting import COUNTING
 from server.web.errors import Problem, plain_problem
 from server.web.forms import read_form
-from server.web.house.editing import Draft, draft_of, editor, preview_of
-from server.web.house.editor import from_json, hands, written
+from server.web.house.draft import Draft, draft_of, editor, preview_of
+from server.web.house.hands import from_json, hands
+from server.web.house.written import written
 from server.web.html import made, page
 from server.web.keys import RATES, SERVICES
 from server.web.names import BadName, night_name

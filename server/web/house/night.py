@@ -16,8 +16,9 @@ from server.web.counting import COUNTING
 from server.web.desk import look
 from server.web.errors import Problem, plain_problem
 from server.web.forms import Form, command_id_of, read_form, say
-from server.web.house.editing import Draft, draft_of, editor, preview_of
-from server.web.house.editor import hands, written
+from server.web.house.draft import Draft, draft_of, editor, preview_of
+from server.web.house.hands import hands
+from server.web.house.written import written
 from server.web.html import made, page
 from server.web.keys import RATES, SERVICES
 from server.web.session import need_session

@@ -8,11 +8,11 @@ from server.night.across import Together
 from server.session import Session
 from server.table.across import Across
 from server.table.settling import AtTabs
-from server.web.audit.chart import running
+from server.web.chart import running
+from server.web.club.people import asks
 from server.web.errors import Problem
 from server.web.html import made, page
 from server.web.keys import RATES, SERVICES
-from server.web.money.people import asks
 from server.web.session import need_session
 
 LINES_MOST = 10
@@ -32,14 +32,14 @@ async def club(request: web.Request) -> web.Response:
         "chart": running({each.person: each.after for each in unit.people[:LINES_MOST]}) if unit else None,
         "knocks": len(await asks(request, session.person, session.admin)),
     }
-    return page(request, "money/club.html", values)
+    return page(request, "club/club.html", values)
 
 
 @made
 async def results(request: web.Request) -> web.Response:
     """GET /club/results?in=EUR: games and dealers' choices over all nights."""
     session, found = await _across(request)
-    return page(request, "money/results.html", _common(session, found, _unit(request, found)))
+    return page(request, "club/results.html", _common(session, found, _unit(request, found)))
 
 
 @made
@@ -58,7 +58,7 @@ async def person_page(request: web.Request) -> web.Response:
     tabs = await request.app[SERVICES].tables.tabs(session.person, session.admin)
     owes = [(each.tab.currency, debt.owes) for each in tabs.tabs for debt in each.tab.people if debt.player == asked]
     values = {"who": asked, "mine": mine, "played": nights, "owes": owes, "chart": running({asked: mine.after})}
-    return page(request, "money/person.html", {**_common(session, found, unit), **values})
+    return page(request, "club/person.html", {**_common(session, found, unit), **values})
 
 
 async def _across(request: web.Request) -> tuple[Session, Across]:

@@ -10,19 +10,10 @@ from server.poker.house import House
 from server.web.counting import COUNTING
 from server.web.errors import Problem, plain_problem
 from server.web.forms import Fields
-from server.web.house.editor import (
-    Group,
-    Hands,
-    as_json,
-    controls_of,
-    doubts,
-    from_json,
-    groups,
-    hands,
-    in_short,
-    written,
-)
+from server.web.house.controls import Group, controls_of, groups
 from server.web.house.form import read, usual
+from server.web.house.hands import Hands, as_json, from_json, hands
+from server.web.house.written import doubts, in_short, written
 from server.web.html import page
 from server.web.keys import SERVICES
 

@@ -1,0 +1,50 @@
+"""The written house rules as a page shows them: what is new in them, what cannot be, what changed in short."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from server.night.house_words import Change, Sentence, contradictions, fields, flaws, sentences
+from server.night.playable import flaw
+from server.poker.game import Game
+from server.poker.house import House
+
+SAID_MOST = 3
+
+
+class Said(NamedTuple):
+    """One written sentence; `new`: it is not in the version that these rules are made from."""
+
+    text: str
+    differs: bool
+    new: bool
+
+
+def written(house: House, base: House | None = None) -> list[tuple[str, list[Said]]]:
+    """The written rules by group; what `base` does not say so is new."""
+    before = {sentence.key: sentence.text for sentence in sentences(base)} if base is not None else None
+
+    def said(sentence: Sentence) -> Said:
+        new = before is not None and before.get(sentence.key) != sentence.text
+        return Said(sentence.text, sentence.differs, new)
+
+    parts = groupby(sentences(house), lambda each: each.group)
+    return [(group, [said(each) for each in those]) for group, those in parts]
+
+
+def doubts(house: House, games: Mapping[str, Game]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Why nobody could play by these rules, and what the host should look at again."""
+    wrong = flaws(house)
+    if not wrong and games:
+        wrong = tuple(filter(None, (flaw(house, games),)))
+    return wrong, contradictions(house, games)
+
+
+def in_short(news: Sequence[Change], house: House) -> str:
+    """`2 changes: Raises in a betting round, Burns`, for a line that is always in view."""
+    if not news:
+        return "Nothing is changed."
+    labels = {field.key: field.label for field in fields(house)}
+    named = [labels[change.key] for change in news[:SAID_MOST]]
+    more = f" and {len(news) - SAID_MOST} more" if len(news) > SAID_MOST else ""
+    return f"{len(news)} change{'s' * (len(news) > 1)}: {', '.join(named)}{more}"
