@@ -18,7 +18,6 @@ from server.night import (
     showing,
     spending,
     tables,
-    time_limit,
     vote,
 )
 from server.night import commands as c
@@ -85,7 +84,6 @@ HANDLERS: dict[type, Callable[..., AnyRefusal | None]] = {
     c.CallNext: line.call_next_now,
     c.MoveSeat: seat_change.move_seat,
     c.SwapSeats: seat_change.swap_seats,
-    c.EndAt: time_limit.end_at,
     c.ChangeTable: tables.change_table,
     c.LinkTable: tables.link,
     c.GoToTable: tables.go,

@@ -23,8 +23,10 @@ def end(plot: Plot, _: str, command: c.End, __: str = "") -> Refusal | None:
 
 
 def call_off(plot: Plot, _: str, __: c.CallOffEnd) -> Refusal | None:
-    if plot.night.ending is None and plot.night.until is None:
-        return Refusal(Rule.NOTHING_TO_DO, "No end is planned.")
+    if plot.night.ending is None:
+        agreed = plot.night.until is not None  # by a vote (R171), so a vote must take it back
+        text = "The table has agreed on the hour: ask the table to play on." if agreed else "No end is planned."
+        return Refusal(Rule.NOTHING_TO_DO, text)
     plot.say(e.EndCalledOff())
     return None
 

@@ -28,12 +28,6 @@ class SwapSeats(Command, frozen=True):
     player: PersonId
 
 
-class EndAt(Command, frozen=True):
-    """The last orbit begins at this hour (ms UTC), R171."""
-
-    at: Annotated[int, msgspec.Meta(ge=1, le=2**53 - 1)]
-
-
 class ChangeTable(Command, frozen=True):
     """To the other table of the evening, with the whole stack, once out of a hand. "": I; else whom the host sends.
 
@@ -76,5 +70,5 @@ class StayAtTable(Command, frozen=True):
     why: str
 
 
-EveningCommand = WaitInLine | CallNext | MoveSeat | SwapSeats | EndAt | ChangeTable
+EveningCommand = WaitInLine | CallNext | MoveSeat | SwapSeats | ChangeTable
 TablesCommand = LinkTable | GoToTable | ComeToTable | StayAtTable

@@ -10,7 +10,7 @@ import msgspec
 from server.bank.book import Book
 from server.night.buy_in import buy_ins, comes_back_with
 from server.night.poverty import frees_left
-from server.night.seating import held_seat
+from server.night.seating import at_the_table, held_seat
 from server.night.slip import open_tabs
 from server.night.state import Night, Player
 from server.night.tables import to_even_out
@@ -66,8 +66,9 @@ class Gone(msgspec.Struct, frozen=True):
 class EveningView(msgspec.Struct, frozen=True):
     """`place`: the viewer's on the waiting list, 0: none. `may_wait`: he may ask to be put on it. `moves_to`: the seat
     he goes to before the next deal. `swap`: with whom he would change, `swappers`: who would change with him.
-    `until` (ms UTC) is the hour of the last orbit, 0: none. `back`: what he brings if he sits down again now.
-    `may_split`: the host may open a second table. `slip`: there is one of his.
+    `until` (ms UTC) is the hour of the last orbit, 0: none; `may_agree`: he may ask the table for one, or for none.
+    `back`: what he brings if he sits down again now. `may_split`: the host may open a second table.
+    `slip`: there is one of his.
     """
 
     line: tuple[Named, ...] = ()
@@ -80,6 +81,7 @@ class EveningView(msgspec.Struct, frozen=True):
     swappers: tuple[Named, ...] = ()
     others: tuple[Named, ...] = ()
     until: int = 0
+    may_agree: bool = False
     other: OtherTable | None = None
     bound: bool = False
     may_split: bool = False
@@ -119,6 +121,10 @@ def evening_view(
         swappers=tuple(named(p.id) for p in swaps if p.swap == person and player.swap != p.id),
         others=() if tournament or player.seat is None else tuple(named(p.id) for p in swaps),
         until=night.until.at if night.until is not None else 0,
+        may_agree=not tournament
+        and not closed
+        and bool(at_the_table(night))
+        and (host or person in at_the_table(night)),
         other=_other(night, other, names) if other is not None else None,
         bound=player.to_table,
         may_split=host and not night.beside and not tournament and not closed,

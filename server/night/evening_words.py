@@ -26,7 +26,7 @@ def sentence(event: e.EveningEvent, who: Callable[[str], str]) -> str:
         case e.SeatsSwapped(players=(one, other)):
             return f"{who(one)} and {who(other)} have changed seats{_waits(event.owing, who)}"
         case e.LastOrbitTimed():
-            return f"{who(event.by)} has set the hour of the last orbit"
+            return f"The hour of the last orbit is set, as {who(event.by)} asked"
         case e.LastOrbitAnnounced():
             return f"The last orbit begins in {event.minutes} minute{'s' if event.minutes != 1 else ''}"
         case e.PlaysFree(on=on):

@@ -92,7 +92,7 @@ def cell(
             return Action.WATCH, Thing()  # whether he may is a question of what was proposed
         case c.ChangeTable(player=whose):
             return (Action.ACT, Thing(own=seated)) if whose in ("", person) else (Action.TABLE, Thing())
-        case c.CallNext() | c.EndAt():
+        case c.CallNext():
             return Action.TABLE, Thing()
         case c.Begin() | c.CallOffEnd() | c.Pause() | c.Resume() | c.SeatBots() | c.RemoveBot() | c.Kick():
             return Action.TABLE, Thing()

@@ -1,23 +1,58 @@
 """A time limit agreed beforehand (R171): announced a quarter of an hour before, then everybody deals once more."""
 
-from server.night import commands as c
 from server.night import events as e
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
+from server.night.seating import at_the_table
 from server.night.state import ANNOUNCED_MS, Ending, Night
+from server.night.votable import LastOrbit
 
 LONGEST_MS = 24 * 3_600_000
+SECONDS = 300
+MINUTE_MS = 60_000
 
 
-def end_at(plot: Plot, person: str, command: c.EndAt) -> Refusal | None:
-    left = command.at - plot.at
-    if not 0 < left <= LONGEST_MS:
+def refused(plot: Plot, person: str, subject: LastOrbit) -> Refusal | None:
+    night = plot.night
+    if person not in voters(night, subject) and person != night.host:
+        return Refusal(Rule.NOT_ALLOWED, "Only players with a seat, or the host, may ask for that.")
+    if not voters(night, subject):
+        return Refusal(Rule.TOO_FEW_PLAYERS, "Nobody sits at the table yet who could agree.")
+    if subject.at and not 0 < subject.at - plot.at <= LONGEST_MS:
         return Refusal(Rule.TOO_EARLY, "Choose an hour within the next day.")
-    plot.say(e.LastOrbitTimed(command.at, person))
-    if left <= ANNOUNCED_MS:
-        _announce(plot)
+    if not stands(night, subject):
+        return Refusal(Rule.NOTHING_TO_DO, "That is agreed already." if subject.at else "No hour is agreed.")
     return None
+
+
+def voters(night: Night, _: LastOrbit) -> tuple[str, ...]:
+    return at_the_table(night)
+
+
+def unanimous(_: Night, __: LastOrbit) -> bool:
+    """More than half: nobody's chips hang on it, and one alone shall not hold the others at the table."""
+    return False
+
+
+def stands(night: Night, subject: LastOrbit) -> bool:
+    return subject.at != (night.until.at if night.until is not None else 0)
+
+
+def agree(plot: Plot, person: str, subject: LastOrbit) -> None:
+    """The hour that the table has agreed on, or that there is none any more."""
+    if not subject.at:
+        plot.say(e.EndCalledOff())
+        return
+    plot.say(e.LastOrbitTimed(subject.at, person))
+    if plot.at < subject.at <= plot.at + ANNOUNCED_MS:
+        _announce(plot)
+
+
+def on_the_wall(at: int, east: int) -> str:
+    """`23:30` by a clock so many minutes east of UTC."""
+    hours, minutes = divmod((at // MINUTE_MS + east) % (24 * 60), 60)
+    return f"{hours:02}:{minutes:02}"
 
 
 def hour_came(plot: Plot) -> None:

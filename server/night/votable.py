@@ -50,7 +50,17 @@ class VoidHand(_Subject, frozen=True):
     hand: Annotated[int, msgspec.Meta(ge=1)]
 
 
-Subject = PlayWithKitty | NewHouse | UndoAction | VoidHand | NewHost | NewBanker
+class LastOrbit(_Subject, frozen=True):
+    """The last orbit begins at this hour (ms UTC), R171; 0: there is no fixed hour any more.
+
+    `east`: minutes from UTC to the clock on the wall, by which the question says the hour.
+    """
+
+    at: Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
+    east: Annotated[int, msgspec.Meta(ge=-14 * 60, le=14 * 60, multiple_of=15)] = 0
+
+
+Subject = PlayWithKitty | NewHouse | UndoAction | VoidHand | NewHost | NewBanker | LastOrbit
 
 
 class Vote(msgspec.Struct, frozen=True, omit_defaults=True):

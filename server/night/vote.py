@@ -8,12 +8,22 @@ from typing import Any, NamedTuple
 
 from server.night import commands as c
 from server.night import events as e
-from server.night import house_rules, kitty, offices, undoing, voiding
+from server.night import house_rules, kitty, offices, time_limit, undoing, voiding
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.state import Night
-from server.night.votable import NewBanker, NewHost, NewHouse, PlayWithKitty, Subject, UndoAction, VoidHand, Vote
+from server.night.votable import (
+    LastOrbit,
+    NewBanker,
+    NewHost,
+    NewHouse,
+    PlayWithKitty,
+    Subject,
+    UndoAction,
+    VoidHand,
+    Vote,
+)
 
 OPEN_MAX = 6
 
@@ -52,6 +62,10 @@ MATTERS: dict[type, Matter] = {
     NewBanker: Matter(
         *(offices.banker_refused, offices.voters, offices.unanimous, offices.stands, offices.new_banker),
         offices.SECONDS,
+    ),
+    LastOrbit: Matter(
+        *(time_limit.refused, time_limit.voters, time_limit.unanimous, time_limit.stands, time_limit.agree),
+        time_limit.SECONDS,
     ),
 }
 

@@ -7,8 +7,19 @@ from server.bank.currency import money
 from server.night import events as e
 from server.night.house_news import news
 from server.night.state import Night
+from server.night.time_limit import on_the_wall
 from server.night.undoing import who_acted
-from server.night.votable import NewBanker, NewHost, NewHouse, PlayWithKitty, Subject, UndoAction, VoidHand, Vote
+from server.night.votable import (
+    LastOrbit,
+    NewBanker,
+    NewHost,
+    NewHouse,
+    PlayWithKitty,
+    Subject,
+    UndoAction,
+    VoidHand,
+    Vote,
+)
 
 Who = Callable[[str], str]
 
@@ -34,6 +45,12 @@ def question(subject: Subject, night: Night, who: Who) -> str:
             return f"{who(player)} takes over the box{box}: {old} has been away for more than five minutes."
         case VoidHand(hand=hand):
             return f"Make hand {hand} void: everybody gets back what he put in. All its cards will be opened."
+        case LastOrbit(at=0):
+            return "Play on without a fixed hour."
+        case LastOrbit(at=at, east=east):
+            return (
+                f"The last orbit begins at {on_the_wall(at, east)}: then everybody deals once more, and the night ends."
+            )
         case _:
             assert_never(subject)
 
@@ -59,6 +76,8 @@ def lost(subject: Subject) -> str:
             return "the banker stays the same"
         case VoidHand():
             return "the hand counts"
+        case LastOrbit():
+            return "the end of the night stays as it was"
         case _:
             assert_never(subject)
 

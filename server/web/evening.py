@@ -22,6 +22,12 @@ def clock_words(at_ms: int) -> str:
     return datetime.fromtimestamp(at_ms / 1000).astimezone().strftime("%H:%M")
 
 
+def minutes_east(at_ms: int) -> int:
+    """From UTC to the clock on the server's wall."""
+    east = datetime.fromtimestamp(at_ms / 1000).astimezone().utcoffset()
+    return round(east.total_seconds() / 60) if east is not None else 0
+
+
 def hours(now_ms: int) -> list[tuple[int, str]]:
     """The next quarters of an hour, to choose from."""
     first = now_ms - now_ms % QUARTER_MS + QUARTER_MS
@@ -30,7 +36,13 @@ def hours(now_ms: int) -> list[tuple[int, str]]:
 
 def of_the_evening(look: Look, now_ms: int) -> dict[str, object]:
     """What the sections of the desk about the evening need."""
-    return {"evening": look.evening, "clock_words": clock_words, "now": now_ms, "hours": hours(now_ms)}
+    return {
+        "evening": look.evening,
+        "clock_words": clock_words,
+        "now": now_ms,
+        "hours": hours(now_ms),
+        "minutes_east": minutes_east,
+    }
 
 
 @made

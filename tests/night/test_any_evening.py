@@ -18,7 +18,7 @@ from server.night.sentence import sentence
 from server.night.settle import settlement
 from server.night.state import Limit, Pay
 from server.night.view import own_view, public_view
-from server.night.votable import NewBanker, NewHost, PlayWithKitty, Subject, UndoAction, VoidHand
+from server.night.votable import LastOrbit, NewBanker, NewHost, PlayWithKitty, Subject, UndoAction, VoidHand
 from server.night.vote import waits_for
 from server.night.window import bank_line, window
 from server.poker import commands as h
@@ -253,7 +253,6 @@ class AnyEvening:
         rare: list[c.PersonCommand] = [c.Pause(), c.Kick(whom)] if dice.random() < 0.3 else []
         if dice.random() < 0.1:
             rare.append(c.End(dice.choice(ENDINGS), 2, seat))
-            rare.append(c.EndAt(self.evening.at + dice.choice([-1, 1000, 20 * 60_000])))
         return dice.choice(
             [
                 c.Sit(chips, pay, dice.choice([None, None, seat])),
@@ -314,6 +313,7 @@ class AnyEvening:
         number = max(1, night.hand_no - dice.choice([0, 0, 0, 1]))
         asked: list[Subject] = [PlayWithKitty(), UndoAction(number, turn), UndoAction(number, turn), VoidHand(number)]
         asked += [NewHost(dice.choice(PEOPLE)), NewBanker(dice.choice(PEOPLE), dice.choice([None, 300]))]
+        asked += [LastOrbit(dice.choice([0, *(self.evening.at + ms for ms in (-1, 1000, 20 * 60_000))]), 60)]
         return dice.choice(asked)
 
     def _at_the_window(self, whom: str, other: str) -> list[c.PersonCommand]:

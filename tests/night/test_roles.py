@@ -66,7 +66,6 @@ MATRIX: dict[type, str] = {
     c.CallNext: "---xx",
     c.MoveSeat: "-x---",
     c.SwapSeats: "-x---",
-    c.EndAt: "---xx",
     c.ChangeTable: "-x---",
 }
 
@@ -103,7 +102,6 @@ EXAMPLES: dict[type, c.PersonCommand] = {
     c.Kick: c.Kick("cleo"),
     c.SetHouse: c.SetHouse(2, House(table=Table(clock_s=20))),
     c.SwapSeats: c.SwapSeats("bo"),
-    c.EndAt: c.EndAt(1),
 }
 
 

@@ -3,11 +3,12 @@
 import random
 
 from server.night import commands as c
-from server.night import events as e
 from server.night.sentence import sentence
 from server.night.view import public_view
+from server.night.votable import LastOrbit
 from tests.helpers.evening import Evening
-from tests.night.steps import DRAW, NAMES, begun, check_replay, deal, play_out, refusal, seated, seen
+from tests.helpers.shelf import SHELF
+from tests.night.steps import DRAW, FAST, NAMES, begun, check_replay, deal, play_out, refusal, seated, seen
 
 QUARTER = 15 * 60_000
 HOUR = 60 * 60_000
@@ -20,6 +21,15 @@ def said(evening: Evening) -> list[str]:
         for event in batch.public
         if (text := sentence(event, evening.night, evening.night, NAMES))
     ]
+
+
+def agree(evening: Evening, at: int) -> None:
+    """Anna asks for that hour, and the others say yes until it is decided."""
+    evening.do("anna", c.CallVote(LastOrbit(at)))
+    for player in evening.night.seated():
+        if evening.night.votes and player.id != "anna":
+            evening.do(player.id, c.CastVote(evening.night.votes[0].number, yes=True))
+    assert not evening.night.votes
 
 
 def over_the_table(evening: Evening) -> str:
@@ -35,7 +45,7 @@ def to_the_hour(evening: Evening, at: int) -> None:
 def test_it_is_announced_and_then_everybody_deals_once_more() -> None:
     evening = seated("bo", "cleo")
     until = evening.at + HOUR
-    evening.do("anna", c.EndAt(until))
+    agree(evening, until)
     assert evening.night.deadline() == until - QUARTER
     assert over_the_table(evening) == ""
     to_the_hour(evening, until - QUARTER)
@@ -61,14 +71,14 @@ def test_it_is_announced_and_then_everybody_deals_once_more() -> None:
 
 def test_within_the_last_quarter_of_an_hour_it_is_announced_at_once() -> None:
     evening = begun("bo")
-    batch = evening.do("anna", c.EndAt(evening.at + 5 * 60_000))
-    assert e.LastOrbitAnnounced(5) in batch.public
+    agree(evening, evening.at + 5 * 60_000)
+    assert "The last orbit begins in 5 minutes" in said(evening)
 
 
 def test_a_table_at_which_nobody_can_play_closes_at_the_hour() -> None:
     evening = seated()
     until = evening.at + HOUR
-    evening.do("anna", c.EndAt(until))
+    agree(evening, until)
     to_the_hour(evening, until - QUARTER)
     to_the_hour(evening, until)
     assert evening.night.phase == "closed"
@@ -78,27 +88,58 @@ def test_a_table_at_which_nobody_can_play_closes_at_the_hour() -> None:
 
 def test_one_end_at_a_time_and_it_can_be_called_off() -> None:
     evening = begun("bo")
-    evening.do("anna", c.EndAt(evening.at + HOUR))
+    agree(evening, evening.at + HOUR)
     evening.do("anna", c.End("deals", 2))
     assert evening.night.until is None
-    evening.do("anna", c.EndAt(evening.at + HOUR))
+    agree(evening, evening.at + HOUR)
     assert evening.night.ending is None
-    evening.do("anna", c.CallOffEnd())
+    assert refusal(evening.ask("anna", c.CallOffEnd())) == "nothing-to-do", "what the table agreed on is not the host's"
+    agree(evening, 0)
     assert (evening.night.until, evening.night.ending) == (None, None)
+    assert refusal(evening.ask("anna", c.CallVote(LastOrbit(0)))) == "nothing-to-do"
+    evening.do("anna", c.End("deals", 2))
+    evening.do("anna", c.CallOffEnd())
     assert refusal(evening.ask("anna", c.CallOffEnd())) == "nothing-to-do"
 
 
-def test_the_hour_is_ahead_and_within_a_day_and_the_hosts_to_set() -> None:
+def test_the_hour_is_ahead_and_within_a_day_and_any_players_to_ask_for() -> None:
     evening = begun("bo")
-    assert refusal(evening.ask("anna", c.EndAt(evening.at - 1))) == "too-early"
-    assert refusal(evening.ask("anna", c.EndAt(evening.at + 25 * HOUR))) == "too-early"
-    assert refusal(evening.ask("bo", c.EndAt(evening.at + HOUR))) == "not-allowed"
+    evening.do(None, c.Join("cleo"))
+    assert refusal(evening.ask("bo", c.CallVote(LastOrbit(evening.at - 1)))) == "too-early"
+    assert refusal(evening.ask("bo", c.CallVote(LastOrbit(evening.at + 25 * HOUR)))) == "too-early"
+    assert refusal(evening.ask("cleo", c.CallVote(LastOrbit(evening.at + HOUR)))) == "not-seated"
+    evening.do("bo", c.CallVote(LastOrbit(evening.at + HOUR)))
+
+
+def test_the_hour_is_what_more_than_half_of_the_table_agrees_on() -> None:
+    """R171: agreed, not set by one. The question says the hour by the clock on the wall."""
+    evening = begun("bo", "cleo", "dan")
+    until = evening.at - evening.at % (24 * HOUR) + 24 * HOUR - HOUR // 2
+    evening.do("bo", c.CallVote(LastOrbit(until, east=90)))
+    (vote,) = public_view(evening.night, "Friday", NAMES, frozenset(), (), "", None).votes
+    assert vote.text == "Bo asks: The last orbit begins at 01:00: then everybody deals once more, and the night ends."
+    evening.do("anna", c.CastVote(1, yes=False))
+    evening.do("cleo", c.CastVote(1, yes=True))
+    assert evening.night.until is None, "half is not more than half"
+    evening.do("dan", c.CastVote(1, yes=False))
+    assert evening.night.until is None
+    assert "The vote is lost: the end of the night stays as it was" in said(evening)
+    agree(evening, until)
+    assert evening.night.until is not None
+    assert evening.night.until.at == until
+    assert "The hour of the last orbit is set, as Anna asked" in said(evening)
+    check_replay(evening)
+
+
+def test_an_empty_table_agrees_on_nothing() -> None:
+    evening = Evening(SHELF, FAST)
+    assert refusal(evening.ask("anna", c.CallVote(LastOrbit(evening.at + HOUR)))) == "too-few-players"
 
 
 def test_an_outage_does_not_move_the_hour() -> None:
     """It was agreed by the clock on the wall."""
     evening = begun("bo")
-    evening.do("anna", c.EndAt(evening.at + HOUR))
+    agree(evening, evening.at + HOUR)
     before = evening.night.of_the_hour()
     evening.do(None, c.Recover(90_000))
     assert evening.night.of_the_hour() == before

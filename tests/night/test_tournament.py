@@ -16,7 +16,7 @@ from server.night.roles import may
 from server.night.settle import settlement
 from server.night.tournament import events as t
 from server.night.tournament.levels import next_chip, words
-from server.night.votable import PlayWithKitty, UndoAction, VoidHand
+from server.night.votable import LastOrbit, PlayWithKitty, UndoAction, VoidHand
 from server.poker import commands as h
 from server.poker.structure import Level
 from tests.helpers.evening import Evening
@@ -104,12 +104,13 @@ def test_the_host_approves_entries_where_he_lets_friends_in() -> None:
 @pytest.mark.parametrize(
     "command",
     [c.AskChips(10), c.Grant("bo", 10), c.TakeBack("bo", 10), c.GiveFree("bo"), c.Choose("texas-holdem", 0),
-     c.PostBlinds(), c.CallVote(PlayWithKitty()), End("deals"), End("through", seat=0)],
+     c.PostBlinds(), c.CallVote(PlayWithKitty()), c.CallVote(LastOrbit(1)), End("deals"), End("through", seat=0)],
 )  # fmt: skip
 def test_nothing_is_bought_chosen_or_cut_while_it_is_played(command: c.PersonCommand) -> None:
     """No buy-ins, cash-outs or top-ups (R191)."""
     evening = begun("bo", "cleo")
-    assert refusal(evening.ask("anna", command)) in ("chips-are-in-play", "not-your-choice", "no-vote", "not-seated")
+    rules = ("chips-are-in-play", "not-your-choice", "no-vote", "not-seated", "fixed-for-the-night")
+    assert refusal(evening.ask("anna", command)) in rules
 
 
 def test_a_full_table_begins_by_itself() -> None:

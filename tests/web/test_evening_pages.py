@@ -96,17 +96,26 @@ async def test_another_seat_and_two_who_change(living: Living) -> None:
     assert at(living.club.actor, "bo").seat == anna
 
 
-async def test_the_hour_is_chosen_by_the_host_and_seen_by_all(living: Living) -> None:
+async def test_the_hour_is_agreed_on_by_the_table_and_seen_by_all(living: Living) -> None:
     await living.start("anna", "bo")
     page = await living.page("anna", DESK)
     offered = re.findall(r'<option value="(\d{13})">(\d\d:\d\d)</option>', page)
     assert len(offered) == 40
     assert offered[3][1] == clock_words(int(offered[3][0]))
-    await do(living, "anna", "end-at", at=offered[3][0])
-    assert f"Until {offered[3][1]}" in words(await living.page("bo", DESK))
-    assert "No fixed hour" not in await living.page("bo", DESK)
-    assert "Only the host may do that." in await refused(living, "bo", "end-at", at=offered[4][0])
-    await do(living, "anna", "call-off-end")
+    (east,) = re.findall(r'name="subject.east" value="(-?\d+)"', page)
+    hour = {"subject.about": "last-orbit", "subject.at": offered[3][0], "subject.east": east}
+    await do(living, "bo", "call-vote", 1, **hour)
+    asked = words(await living.page("anna", DESK))
+    assert f"Bo asks: The last orbit begins at {offered[3][1]}: then everybody deals once more" in asked
+    assert f"Until {offered[3][1]}" not in asked
+    await do(living, "anna", "cast-vote", vote="1", yes="true")
+    agreed = words(await living.page("bo", DESK))
+    assert f"Until {offered[3][1]}" in agreed
+    assert "Ask the table to play on" in agreed
+    assert "ask the table to play on" in await refused(living, "anna", "call-off-end")
+    none = {"subject.about": "last-orbit", "subject.at": "0"}
+    await do(living, "anna", "call-vote", 1, **none)
+    await do(living, "bo", "cast-vote", vote="2", yes="true")
     assert "Until " + offered[3][1] not in words(await living.page("bo", DESK))
 
 

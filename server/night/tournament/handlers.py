@@ -10,7 +10,7 @@ from server.night.refusal import AnyRefusal, Refusal
 from server.night.refusal import NightRule as Rule
 from server.night.state import Ending, Night
 from server.night.tournament import drawing, entering
-from server.night.votable import NewHouse, PlayWithKitty
+from server.night.votable import LastOrbit, NewHouse, PlayWithKitty
 
 Handler = Callable[..., AnyRefusal | None]
 
@@ -55,7 +55,7 @@ def call_vote(plot: Plot, person: str, command: c.CallVote) -> AnyRefusal | None
     """The kitty's part of a tournament is in the entry: no pot is cut. And its rules stand."""
     if isinstance(command.subject, PlayWithKitty):
         return Refusal(Rule.NO_VOTE, "In a tournament no pot is cut for the kitty.")
-    if isinstance(command.subject, NewHouse):
+    if isinstance(command.subject, NewHouse | LastOrbit):
         return as_agreed(plot, person, command)
     return vote.call_vote(plot, person, command)
 
@@ -83,5 +83,4 @@ _HANDLERS: dict[type, Handler] = {
     c.SetHouse: as_agreed,
     c.GoToTable: as_drawn,
     c.ComeToTable: as_drawn,
-    c.EndAt: as_agreed,
 }
