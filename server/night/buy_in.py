@@ -26,9 +26,14 @@ def buy_ins(house: House) -> BuyIns:
 
 
 def comes_back_with(night: Night, player: Player, at: int) -> int:
-    """The chips that a player took off the table and brings back if he comes back now (procedure.md 17); 0: none."""
-    soon = at - player.since <= night.house.bank.return_h * HOUR_MS
-    return player.left_with if player.seat is None and player.since and soon else 0
+    """The chips that a player took off the table and brings back if he comes back now (procedure.md 17); 0: none.
+
+    What counts is the table of the evening that he left last.
+    """
+    there = player.elsewhere
+    since, chips = max((player.since, player.left_with), (there.since, there.left_with))
+    soon = at - since <= night.house.bank.return_h * HOUR_MS
+    return chips if player.seat is None and since and soon else 0
 
 
 def table_type(seats: int) -> str:

@@ -89,6 +89,7 @@ HANDLERS: dict[type, Callable[..., AnyRefusal | None]] = {
     c.GoToTable: tables.go,
     c.ComeToTable: tables.come,
     c.StayAtTable: tables.stay,
+    c.HearOfTable: tables.hear,
     c.Join: seating.join,
     c.OldTab: money.note_old_tab,
     c.Shuffle: dealing.shuffle,

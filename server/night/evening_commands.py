@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 
 from server.night.proposable import PersonId, Seat
+from server.night.state import Elsewhere
 from server.night.tags import Command
 
 
@@ -61,6 +62,7 @@ class ComeToTable(Command, frozen=True):
     key: str
     price: int
     play: bool
+    said: Elsewhere
 
 
 class StayAtTable(Command, frozen=True):
@@ -70,5 +72,12 @@ class StayAtTable(Command, frozen=True):
     why: str
 
 
+class HearOfTable(Command, frozen=True):
+    """System: what the other table says of this player."""
+
+    player: PersonId
+    said: Elsewhere
+
+
 EveningCommand = WaitInLine | CallNext | MoveSeat | SwapSeats | ChangeTable
-TablesCommand = LinkTable | GoToTable | ComeToTable | StayAtTable
+TablesCommand = LinkTable | GoToTable | ComeToTable | StayAtTable | HearOfTable

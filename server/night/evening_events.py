@@ -1,5 +1,6 @@
 """How the evening runs: places at the table and who waits for one, the hour it ends, and the second table."""
 
+from server.night.state import Elsewhere
 from server.night.tags import Event
 
 
@@ -102,7 +103,10 @@ class TableLeft(Event, frozen=True):
 
 
 class TableJoined(Event, frozen=True):
-    """A player has come from the table of night `origin` with exactly these chips; he had `frees` free stacks."""
+    """A player has come from the table of night `origin` with exactly these chips; he had `frees` free stacks there.
+
+    `said`: all that table says of him; None where an older server wrote this.
+    """
 
     player: str
     origin: int
@@ -110,6 +114,14 @@ class TableJoined(Event, frozen=True):
     free: int
     frees: int
     key: str
+    said: Elsewhere | None = None
+
+
+class SaidElsewhere(Event, frozen=True):
+    """What the other table of the evening says of a player has changed."""
+
+    player: str
+    said: Elsewhere
 
 
 EveningEvent = (
@@ -127,4 +139,5 @@ EveningEvent = (
     | TableWished
     | TableLeft
     | TableJoined
+    | SaidElsewhere
 )

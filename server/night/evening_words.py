@@ -41,6 +41,8 @@ def sentence(event: e.EveningEvent, who: Callable[[str], str]) -> str:
             return f"{who(event.player)} takes {event.chips} chips to the other table"
         case e.TableJoined():
             return f"{who(event.player)} brings {event.chips} chips from the other table"
+        case e.SaidElsewhere():
+            return ""
         case _:
             assert_never(event)
 

@@ -4,6 +4,7 @@ from server.night import commands as c
 from server.night import events as e
 from server.night.buy_in import buy_ins
 from server.night.plot import Plot
+from server.night.poverty import frees_left, has_bought
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.seating import grant_chips, return_chips, served_at_once, top_up_refused
@@ -67,9 +68,9 @@ def pay_tab(plot: Plot, person: str, command: c.PayTab) -> Refusal | None:
 def give_free(plot: Plot, person: str, command: c.GiveFree) -> Refusal | None:
     """R150: one stack bought, then so many free ones as the house rules say."""
     night, player = plot.night, plot.night.player(command.player)
-    if player is None or player.seat is None or not player.bought:
+    if player is None or player.seat is None or not has_bought(player):
         return Refusal(Rule.NOT_SEATED, "A free stack is for a player with a seat who bought his first one.")
-    if player.frees >= night.house.bank.free_stacks:
+    if not frees_left(night, player):
         return Refusal(Rule.NO_FREE_STACK, f"The house rules give {night.house.bank.free_stacks} free stacks.")
     if night.chips(player) + player.promised or night.dealt_in(player):
         return Refusal(Rule.NO_FREE_STACK, "A free stack is for who has lost all his chips.")

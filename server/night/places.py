@@ -9,6 +9,7 @@ from server.night.evening_events import (
     LineLeft,
     PlaysFree,
     PutInLine,
+    SaidElsewhere,
     SeatCalled,
     SeatMoved,
     SeatsSwapped,
@@ -19,7 +20,7 @@ from server.night.evening_events import (
     TablesLinked,
     TableWished,
 )
-from server.night.state import Called, Ending, Night, Player, Until
+from server.night.state import Called, Elsewhere, Ending, Night, Player, Until
 
 replace = msgspec.structs.replace
 
@@ -59,6 +60,8 @@ def evolve(night: Night, event: EveningEvent) -> Night:
         case TableJoined():
             night = replace(night, free_out=night.free_out + event.free)
             return night.changed(event.player, lambda p: _come(p, event))
+        case SaidElsewhere():
+            return night.changed(event.player, lambda p: replace(p, elsewhere=event.said))
 
 
 def out_of_line(night: Night, person: str) -> Night:
@@ -88,7 +91,7 @@ def _come(player: Player, event: TableJoined) -> Player:
         stack=player.stack + event.chips,
         bought=player.bought + event.chips - event.free,
         free=player.free + event.free,
-        frees=max(player.frees, event.frees),
+        elsewhere=event.said if event.said is not None else Elsewhere(frees=event.frees),
     )
 
 

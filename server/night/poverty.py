@@ -23,8 +23,14 @@ def help_the_poor(plot: Plot) -> None:
 
 
 def frees_left(night: Night, player: Player) -> int:
-    """How many free stacks the house still gives a player; none to who bought nothing."""
-    return max(0, night.house.bank.free_stacks - player.frees) if player.bought else 0
+    """How many free stacks the house still gives a player, wherever he had some; none to who bought nothing."""
+    had = player.frees + player.elsewhere.frees
+    return max(0, night.house.bank.free_stacks - had) if has_bought(player) else 0
+
+
+def has_bought(player: Player) -> bool:
+    """Whether a player bought chips tonight, here or at the evening's other table."""
+    return bool(player.bought) or player.elsewhere.bought
 
 
 def settled_in_words(night: Night) -> str:
@@ -57,7 +63,7 @@ def takes_free(game: Game) -> bool:
 def _broke(player: Player) -> bool:
     """Lost everything that he bought; who has asked for chips waits for those."""
     broke = not player.stack and not player.promised and player.request is None
-    return broke and bool(player.bought) and not player.bot and player.status not in ("leaving", "watching")
+    return broke and has_bought(player) and not player.bot and player.status not in ("leaving", "watching")
 
 
 def _some_game(plot: Plot) -> bool:

@@ -256,6 +256,9 @@ def buy_in_refused(plot: Plot, player: Player, chips: int) -> Refusal | None:
     """Chips to sit down with; who comes back soon comes back with what he left with (procedure.md 17)."""
     house, back = plot.night.house, comes_back_with(plot.night, player, plot.at)
     low, _, high = buy_ins(house)
+    if player.elsewhere.seated:
+        text = "You sit at the other table. Go over from there, with your chips: at the table, in the menu."
+        return Refusal(Rule.ALREADY_SEATED, text)
     if back > chips:
         within = f"You left with {back} chips: within {house.bank.return_h} hours you come back with as many."
         return Refusal(Rule.BUY_IN_OUT_OF_RANGE, within)

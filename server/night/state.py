@@ -40,6 +40,21 @@ class Request(msgspec.Struct, frozen=True):
     seat: int | None = None
 
 
+class Elsewhere(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the evening's other table says of a player: whether he sits there, with how many chips he left it when (ms),
+    how many free stacks he had there, and whether he bought chips there.
+    """
+
+    seated: bool = False
+    left_with: int = 0
+    since: int = 0
+    frees: int = 0
+    bought: bool = False
+
+
+NOWHERE = Elsewhere()
+
+
 class Player(msgspec.Struct, frozen=True):
     """Somebody this night knows. `stack` is his chips outside a hand; while he is dealt in, the hand holds them."""
 
@@ -56,7 +71,7 @@ class Player(msgspec.Struct, frozen=True):
     times: int = 0
     returned: int = 0
     free: int = 0  # free chips that he had from the bank and that are not cleared yet (R150)
-    frees: int = 0
+    frees: int = 0  # free stacks that he had at this table
     old_tab: int = 0  # what he owes the club from earlier nights, in minor units
     owes: tuple[Literal["small", "big"], ...] = ()  # blinds to make up before he is dealt in (procedure 13)
     posts: bool = False  # he makes them up at once rather than wait for the big blind
@@ -68,6 +83,7 @@ class Player(msgspec.Struct, frozen=True):
     gone_to: int = 0  # the night of the other table, where he went from here
     left_with: int = 0  # his chips when he left his seat the last time (procedure.md 17)
     chose: "Choice | None" = None  # the last game that he chose himself
+    elsewhere: Elsewhere = NOWHERE
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -417,6 +433,7 @@ def clockwise(seats: tuple[int, ...], after: int) -> tuple[int, ...]:
 __all__ = [
     "ANNOUNCED_MS",
     "CUTS",
+    "NOWHERE",
     "SEATS_MAX",
     "BeforeDeal",
     "BlindSeats",
@@ -427,6 +444,7 @@ __all__ = [
     "Clock",
     "Cutting",
     "DrawnCard",
+    "Elsewhere",
     "Ending",
     "HouseVersion",
     "Kill",

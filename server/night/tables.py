@@ -10,7 +10,7 @@ from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.seating import free_seat
-from server.night.state import Night, Player, clockwise
+from server.night.state import Elsewhere, Night, Player, clockwise
 
 UNEVEN = 2
 """So many players more than the other table has are too many."""
@@ -66,7 +66,10 @@ def come(plot: Plot, _: None, command: c.ComeToTable) -> Refusal | None:
     elif player.request is not None:
         plot.say(e.RequestDropped(player.id))
     plot.say(e.SeatTaken(command.player, seat))
-    plot.say(e.TableJoined(command.player, command.origin, command.chips, command.free, command.frees, command.key))
+    joined = e.TableJoined(
+        command.player, command.origin, command.chips, command.free, command.frees, command.key, command.said
+    )
+    plot.say(joined)
     return None
 
 
@@ -75,6 +78,22 @@ def stay(plot: Plot, _: None, command: c.StayAtTable) -> Refusal | None:
         return Refusal(Rule.NOTHING_TO_DO, "That is settled already.")
     plot.say(e.TableWished(command.player, command.player, off=True, why=command.why))
     return None
+
+
+def hear(plot: Plot, _: None, command: c.HearOfTable) -> Refusal | None:
+    """So that nobody gets by way of the other table what this one would refuse him."""
+    player = plot.night.player(command.player)
+    if player is None or player.elsewhere == command.said:
+        return Refusal(Rule.NOTHING_TO_DO, "That is known already.")
+    plot.say(e.SaidElsewhere(player.id, command.said))
+    return None
+
+
+def said_of(player: Player) -> Elsewhere:
+    """What this table says of a player to the other one."""
+    seated = player.seat is not None
+    since, left_with = (0, 0) if seated else (player.since, player.left_with)
+    return Elsewhere(seated, left_with, since, player.frees, bool(player.bought))
 
 
 def may_go(night: Night, player: Player) -> bool:

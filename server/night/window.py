@@ -12,6 +12,7 @@ from server.bank.book import Book
 from server.bank.entry import EntryKind
 from server.bank.lookup import Entry
 from server.night import commands as c
+from server.night import poverty
 from server.night.buy_in import buy_ins
 from server.night.correcting import reverse
 from server.night.permissions import Action, Role, Thing, Verdict, best
@@ -180,7 +181,7 @@ def _row(night: Night, book: Book, names: Names, held: tuple[Role, ...], person:
     owes = 0 if night.play else book.balance(tab(player.id))
     credit_left = max(0, bank.credit_max * bank.price - owes - player.old_tab) if bank.credit_max else None
     playing = night.dealt_in(player)
-    frees_left = max(0, bank.free_stacks - player.frees) if player.bought else 0
+    frees_left = poverty.frees_left(night, player)
     broke = player.seat is not None and not playing and not night.chips(player) + player.promised
     own = player.id == person
 

@@ -16,10 +16,10 @@ from server.bank.journal import JournalError
 from server.night import commands as c
 from server.night import events as e
 from server.night.refusal import AnyRefusal
-from server.night.state import Night
-from server.night.tables import may_go
+from server.night.state import NOWHERE, Night
+from server.night.tables import may_go, said_of
 from server.ports import Log
-from server.table.actor import NightActor, Planned
+from server.table.actor import Letter, NightActor, Planned
 
 NAME_MAX = 40
 STOP_S = 2.0
@@ -41,6 +41,7 @@ class TwoTables:
         for each in (actor, self.other(actor)):
             if each is not None:
                 self._look(each)
+        self._say(actor)
 
     def other(self, actor: NightActor) -> NightActor | None:
         """The other table of the evening."""
@@ -61,10 +62,26 @@ class TwoTables:
         await asyncio.gather(*late, return_exceptions=True)
 
     def _changed(self, actor: NightActor) -> None:
+        self._say(actor)
         self._look(actor)
         other = self.other(actor)
         if other is not None and actor.night.phase == "closed":
             other.settle_anew()
+
+    def _say(self, actor: NightActor) -> None:
+        """Each table hears what the other one has to say of its players. It is in the mailbox before anybody could ask
+        for a seat there: nobody has been told yet that he has left this one.
+        """
+        other = self.other(actor)
+        if other is None:
+            return
+        for here, there in ((actor, other), (other, actor)):
+            if there.night.phase == "closed":
+                continue
+            for player in here.night.players:
+                known = there.night.player(player.id)
+                if known is not None and not player.bot and known.elsewhere != said_of(player):
+                    there.post(Letter(None, "", c.HearOfTable(player.id, said_of(player)), "", None))
 
     def _other_book(self, actor: NightActor) -> Book | None:
         other = self.other(actor)
@@ -130,7 +147,9 @@ def _coming(night: Night, go: Planned, person: str) -> c.ComeToTable:
     player = night.player(person)
     frees = player.frees if player is not None else 0
     price = night.house.bank.price
-    return c.ComeToTable(person, night.number, left.chips, left.free, frees, left.key, price, night.play)
+    after = go.after.player(person)
+    said = said_of(after) if after is not None else NOWHERE
+    return c.ComeToTable(person, night.number, left.chips, left.free, frees, left.key, price, night.play, said)
 
 
 async def _stay(here: NightActor, person: str, why: str) -> None:

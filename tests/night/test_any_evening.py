@@ -16,7 +16,7 @@ from server.night.proposable import Office
 from server.night.replay import replay
 from server.night.sentence import sentence
 from server.night.settle import settlement
-from server.night.state import Limit, Pay
+from server.night.state import NOWHERE, Elsewhere, Limit, Pay
 from server.night.view import own_view, public_view
 from server.night.votable import LastOrbit, NewBanker, NewHost, PlayWithKitty, Subject, UndoAction, VoidHand
 from server.night.vote import waits_for
@@ -237,7 +237,10 @@ class AnyEvening:
             c.Shuffle((bytes(32),) * 4),
             c.LinkTable(2),
             c.GoToTable(dice.choice([p.id for p in self.evening.night.players])),
-            c.ComeToTable(dice.choice(PEOPLE), 2, 30, 0, 0, f"move:2:1:{self.evening.at}", 100, play=False),
+            c.ComeToTable(
+                dice.choice(PEOPLE), 2, 30, 0, 0, f"move:2:1:{self.evening.at}", 100, play=False, said=NOWHERE
+            ),
+            c.HearOfTable(dice.choice(PEOPLE), Elsewhere(False, dice.choice([0, 90]), self.evening.at, 1, bought=True)),
             c.StayAtTable(dice.choice([p.id for p in self.evening.night.players]), "there is no free seat there"),
         ]
 

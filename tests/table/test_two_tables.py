@@ -116,8 +116,9 @@ async def test_the_host_sends_a_player_and_the_player_may_think_better_of_it(clu
 
 
 async def test_where_the_other_table_is_full_he_stays_and_reads_why(club: Club) -> None:
-    first, second = await two(club, "anna", "bo", "cleo", "dan", seats=4)
-    for person in ("anna", "bo", "cleo", "dan"):
+    first, second = await two(club, "anna", "bo", "cleo", seats=4)
+    for person in ("dan", "eve", "finn", "gus"):
+        await club.lobby.join(second.night.number, person, person.title())
         page = Page(person, club.dice)
         await page.open(club.lobby, second.night.number)
         assert (await page.do(do="sit", chips=20))["t"] == "ok"
@@ -125,7 +126,7 @@ async def test_where_the_other_table_is_full_he_stays_and_reads_why(club: Club) 
     await club.pages["bo"].do(do="change-table")
     await soon(lambda: not at(first, "bo").to_table)
     assert at(first, "bo") == before
-    assert any("sits at both tables" in text or "no free seat" in text for _, text in first._story.since(0))
+    assert any("no free seat" in text for _, text in first._story.since(0))
 
 
 async def test_what_cannot_be_written_moves_nothing_and_is_tried_again(club: Club) -> None:
@@ -205,7 +206,7 @@ async def test_free_chips_go_along_unpaid(club: Club) -> None:
     assert (await club.pages["anna"].do(do="give-free", player="bo"))["t"] == "ok"
     await club.pages["bo"].do(do="change-table")
     await soon(lambda: at(second, "bo").seat is not None)
-    assert (at(second, "bo").stack, at(second, "bo").free, at(second, "bo").frees) == (100, 100, 1)
+    assert (at(second, "bo").stack, at(second, "bo").free, at(second, "bo").elsewhere.frees) == (100, 100, 1)
     assert (first.night.free_out, second.night.free_out) == (0, 100)
     page = Page("anna", club.dice)
     await page.open(club.lobby, 2)
@@ -249,7 +250,8 @@ async def test_a_slip_counts_both_tables(club: Club) -> None:
     await soon(lambda: at(second, "bo").seat is not None)
     page = Page("anna", club.dice)
     await page.open(club.lobby, 2)
-    await page.do(do="sit", chips=20)
+    await club.pages["anna"].do(do="leave")
+    await page.do(do="sit", chips=100)
     await page.do(do="compensate", giver="bo", taker="anna", chips=50, reason="another one")
     bo = Page("bo", club.dice)
     await bo.open(club.lobby, 2)
@@ -265,3 +267,136 @@ async def test_a_slip_counts_both_tables(club: Club) -> None:
         assert (found.net, found.owes, found.settled) == (-20, 2000, 0)
     assert isinstance(await club.lobby.slip(1, "cleo", admin=False, whose="bo"), Refusal)
     assert first.night.beside == 2
+
+
+async def at_second(club: Club, second: NightActor, person: str) -> Page:
+    page = Page(person, club.dice)
+    await page.open(club.lobby, second.night.number)
+    return page
+
+
+async def test_nobody_sits_down_at_the_other_table_with_less_than_he_left_with(club: Club) -> None:
+    """R148, procedure.md 17: the evening is one, whichever of its tables he comes back to."""
+    first, second = await two(club, "anna", "bo", "cleo", return_h=2)
+    await club.pages["anna"].do(do="grant", player="bo", chips=37)
+    await club.pages["bo"].do(do="leave")
+    bo = await at_second(club, second, "bo")
+    refused = await bo.do(do="sit", chips=20)
+    assert (refused["rule"], "137 chips" in refused["text"]) == ("buy-in-out-of-range", True)
+    assert (await bo.do(do="sit", chips=137))["t"] == "ok"
+    await bo.do(do="leave")
+    assert (await club.pages["bo"].do(do="sit", chips=100))["rule"] == "buy-in-out-of-range", "nor the way back"
+    assert (await club.pages["bo"].do(do="sit", chips=137))["t"] == "ok"
+    assert first.night.beside == 2
+    sound(club)
+
+
+async def test_who_went_over_and_left_there_comes_back_with_that(club: Club) -> None:
+    first, second = await two(club, "anna", "bo", "cleo", return_h=2)
+    await club.pages["bo"].do(do="change-table")
+    await soon(lambda: at(second, "bo").seat is not None)
+    bo = await at_second(club, second, "bo")
+    await bo.do(do="leave")
+    assert (await club.pages["bo"].do(do="sit", chips=20))["rule"] == "buy-in-out-of-range"
+    assert (await club.pages["bo"].do(do="sit", chips=100))["t"] == "ok"
+    assert at(first, "bo").stack == 100
+
+
+async def test_the_table_that_he_left_last_says_what_he_brings(club: Club) -> None:
+    first, second = await two(club, "anna", "bo", "cleo", return_h=2)
+    await club.pages["bo"].do(do="leave")
+    bo, anna = await at_second(club, second, "bo"), await at_second(club, second, "anna")
+    await bo.do(do="sit", chips=100)
+    await club.pages["anna"].do(do="leave")
+    await anna.do(do="sit", chips=100)
+    await anna.do(do="compensate", giver="bo", taker="anna", chips=80, reason="a lost bet")
+    await bo.do(do="agree", proposal=1)
+    await bo.do(do="leave")
+    assert (await club.pages["bo"].do(do="sit", chips=19))["t"] == "no", "20 is the least, and 20 he had"
+    assert (await club.pages["bo"].do(do="sit", chips=20))["t"] == "ok"
+    assert at(first, "bo").stack == 20
+
+
+async def test_who_sits_at_one_table_takes_no_seat_at_the_other_but_by_going_over(club: Club) -> None:
+    """Else he would leave the big stack and play on with the small one."""
+    first, second = await two(club, "anna", "bo", "cleo", approval="host")
+    await club.pages["bo"].do(do="leave")
+    bo = await at_second(club, second, "bo")
+    assert (await bo.do(do="sit", chips=100))["t"] == "ok", "asked at both tables"
+    assert (await club.pages["bo"].do(do="sit", chips=100))["t"] == "ok"
+    assert (await club.pages["anna"].do(do="approve", player="bo"))["t"] == "ok"
+    assert at(first, "bo").seat is not None
+    assert (await bo.do(do="leave"))["t"] == "ok"
+    assert (await bo.do(do="sit", chips=100))["rule"] == "already-seated"
+    anna = await at_second(club, second, "anna")
+    assert (await anna.do(do="sit", chips=100))["rule"] == "already-seated"
+
+
+async def test_a_request_at_the_other_table_is_not_granted_to_who_sits_here_by_now(club: Club) -> None:
+    first, second = await two(club, "anna", "bo", "cleo", approval="host")
+    await club.pages["bo"].do(do="leave")
+    bo, anna = await at_second(club, second, "bo"), await at_second(club, second, "anna")
+    await bo.do(do="sit", chips=100)
+    await club.pages["bo"].do(do="sit", chips=100)
+    await club.pages["anna"].do(do="approve", player="bo")
+    assert (await anna.do(do="approve", player="bo"))["rule"] == "already-seated"
+    assert (at(first, "bo").seat is not None, at(second, "bo").seat) == (True, None)
+
+
+async def broke(club: Club, person: str) -> None:
+    """He has lost all that he bought."""
+    others = [p for p in club.pages if p not in ("anna", person)]
+    await club.pages["anna"].do(do="compensate", giver=person, taker=others[0], chips=100, reason="a lost bet")
+    await club.pages[person].do(do="agree", proposal=1)
+    await club.pages[others[0]].do(do="agree", proposal=1)
+    assert at(club.actor, person).stack == 0
+
+
+async def test_who_goes_over_without_a_chip_keeps_his_right_to_a_free_stack_and_has_it_once(club: Club) -> None:
+    """R150: one stack bought, then so many free ones, at whichever table of the evening."""
+    _, second = await two(club, "anna", "bo", "cleo", free_stacks=1, buy_in=100)
+    await broke(club, "bo")
+    await club.pages["bo"].do(do="change-table")
+    await soon(lambda: at(second, "bo").seat is not None)
+    anna = await at_second(club, second, "anna")
+    assert (await anna.do(do="give-free", player="bo"))["t"] == "ok"
+    assert (at(second, "bo").stack, at(second, "bo").free) == (100, 100)
+    bo = await at_second(club, second, "bo")
+    await bo.do(do="leave")
+    assert (await club.pages["bo"].do(do="sit", chips=100))["t"] == "ok"
+    await club.pages["bo"].do(do="leave")
+    sound(club)
+
+
+async def test_a_free_stack_counts_at_both_tables_however_he_comes_there(club: Club) -> None:
+    _, second = await two(club, "anna", "bo", "cleo", free_stacks=1, buy_in=100, return_h=0)
+    await broke(club, "bo")
+    assert (await club.pages["anna"].do(do="give-free", player="bo"))["t"] == "ok"
+    await club.pages["bo"].do(do="leave")
+    bo, anna = await at_second(club, second, "bo"), await at_second(club, second, "anna")
+    await bo.do(do="sit", chips=100)
+    cleo = await at_second(club, second, "cleo")
+    await club.pages["cleo"].do(do="leave")
+    await cleo.do(do="sit", chips=200)
+    await anna.do(do="compensate", giver="bo", taker="cleo", chips=100, reason="a lost bet")
+    await bo.do(do="agree", proposal=1)
+    await cleo.do(do="agree", proposal=1)
+    assert at(second, "bo").stack == 0
+    assert (await anna.do(do="give-free", player="bo"))["rule"] == "no-free-stack"
+    assert (at(second, "bo").frees, at(second, "bo").elsewhere.frees) == (0, 1)
+
+
+async def test_what_each_table_says_of_a_player_is_known_again_after_a_restart(club: Club) -> None:
+    first, second = await two(club, "anna", "bo", "cleo")
+    await club.pages["bo"].do(do="leave")
+    await soon(lambda: at(second, "bo").elsewhere.left_with == 100)
+    rows = {night: list(stored) for night, stored in club.journal.rows.items()}
+    rows[2] = [stored for stored in rows[2] if stored.row.kind != "hear-of-table"]
+    await club.lobby.stop()
+    club.journal.rows = rows  # killed before the other table had written it down
+    again = Lobby(club.doors, club.names, House())
+    await again.recover()
+    await soon(lambda: at(again.actors[2], "bo").elsewhere.left_with == 100)
+    await soon(lambda: at(again.actors[2], "cleo").elsewhere.seated)
+    await again.stop()
+    assert first.night.beside == second.night.number
