@@ -9,6 +9,7 @@ from server.web.connections import Connections
 from server.web.counting import COUNTING, Counting, stop_counting, workers
 from server.web.errors import errors_in_one_shape
 from server.web.headers import set_headers
+from server.web.html import said
 from server.web.keys import CONNECTIONS, JOINING, KNOCKS, METRICS, RATES, SERVICES
 from server.web.knocks import Knocks
 from server.web.metrics import Metrics
@@ -28,7 +29,7 @@ def make_app(services: Services, rates: Rates | None = None) -> web.Application:
         middlewares=(
             real_address(services.site.trusted_proxies),
             log_requests(services.log, metrics),
-            errors_in_one_shape(services.log),
+            errors_in_one_shape(services.log, said),
             only_our_pages(services.site, services.log),
         ),
     )

@@ -1,9 +1,9 @@
-"""One shape for everything that goes wrong over HTTP: {"error": {"rule": ..., "text": ...}}.
+"""One shape for everything that goes wrong over HTTP: {"error": {"rule": ..., "text": ...}}; a page where people look.
 
 `rule` is a hyphen word for programs, `text` a sentence for people. Nothing internal is ever in it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import msgspec
 from aiohttp import web
@@ -56,26 +56,29 @@ def problem_response(problem: Problem) -> web.Response:
     )
 
 
-def errors_in_one_shape(log: Log) -> Middleware:
-    """Turns whatever is raised below into the one shape; what nobody foresaw is logged and told in general words."""
+Answer = Callable[[web.Request, Problem], web.Response]
+
+
+def errors_in_one_shape(log: Log, answer: Answer) -> Middleware:
+    """Turns whatever is raised below into `answer`; what nobody foresaw is logged and told in general words."""
 
     @web.middleware
     async def middleware(request: web.Request, handler: Handler) -> web.StreamResponse:
         try:
             return await handler(request)
         except Problem as problem:
-            return problem_response(problem)
+            return answer(request, problem)
         except web.HTTPException as raised:
             allow = raised.headers.get("Allow")
-            return problem_response(plain_problem(raised.status, {"Allow": allow} if allow else None))
+            return answer(request, plain_problem(raised.status, {"Allow": allow} if allow else None))
         except JournalError as failed:  # a full disk, say: nothing was written, and its words are for people
             log.error("not-saved", method=request.method, error=failed)
-            return problem_response(Problem(503, "not-saved", str(failed)))
+            return answer(request, Problem(503, "not-saved", str(failed)))
         except ConnectionResetError:
             raise  # the browser is gone: there is nobody to answer
         except Exception as error:
             log.error("request-failed", method=request.method, error=error)
             text = "Something went wrong on the server. Reload the page to see where things stand."
-            return problem_response(Problem(500, "internal", text))
+            return answer(request, Problem(500, "internal", text))
 
     return middleware

@@ -12,7 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from server.poker.cards import in_words
 from server.web import words
-from server.web.errors import Problem
+from server.web.errors import Problem, problem_response
 from server.web.keys import SERVICES
 
 TEMPLATES = Environment(
@@ -35,6 +35,9 @@ TEMPLATES.globals.update(
     unit_words=words.unit_words,
 )
 ID_BYTES = 12
+FOR_PROGRAMS = ("/api/", "/s/", "/ws", "/healthz", "/metrics")
+"""At these addresses nobody looks: a problem there is JSON."""
+NOT_KNOWN = 401
 Page = Callable[[web.Request], Awaitable[web.Response]]
 
 
@@ -66,9 +69,18 @@ def made(show: Page) -> Page:
     return handler
 
 
+def said(request: web.Request, problem: Problem) -> web.Response:
+    """What went wrong, for whoever asked: a page for people, JSON for programs."""
+    if request.path.startswith(FOR_PROGRAMS):
+        return problem_response(problem)
+    return problem_page(request, problem, back_of(request))
+
+
 def problem_page(request: web.Request, problem: Problem, back: str) -> web.Response:
-    """Why not, in a sentence, and a way back."""
-    answer = page(request, "problem.html", {"text": problem.text, "back": back}, problem.status)
+    """Why not, in a sentence, and a way back; on a device that nobody knows, what to do about that."""
+    values = {"text": problem.text, "back": back, "unknown": problem.status == NOT_KNOWN}
+    answer = page(request, "problem.html", values, problem.status)
+    answer.headers["Referrer-Policy"] = "no-referrer"  # no form is on it
     answer.headers.update(problem.headers or {})
     return answer
 

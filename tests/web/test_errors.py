@@ -83,12 +83,9 @@ async def test_a_body_that_never_ends(server: Server, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("method", "path", "status", "rule"),
     [
-        ("GET", "/nowhere", 404, "not-found"),
-        ("GET", "/n/", 404, "not-found"),
-        ("GET", "/n/0", 404, "not-found"),
         ("GET", "/api/", 404, "not-found"),
+        ("GET", "/s/0/nothing.js", 404, "not-found"),
         ("GET", "/api/join", 405, "wrong-method"),
-        ("POST", "/", 405, "wrong-method"),
         ("DELETE", "/api/nights", 405, "wrong-method"),
         ("GET", "/api/n/1/invite", 401, "not-signed-in"),
         ("GET", "/api/n/1/export", 401, "not-signed-in"),
@@ -98,6 +95,59 @@ async def test_a_body_that_never_ends(server: Server, monkeypatch: pytest.Monkey
 async def test_wrong_ways(server: Server, method: str, path: str, status: int, rule: str) -> None:
     answer = await server.browser().request(method, path)
     assert (answer.status, answer.rule) == (status, rule)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "text"),
+    [
+        ("GET", "/nowhere", 404, "There is nothing at this address."),
+        ("GET", "/n/", 404, "There is nothing at this address."),
+        ("GET", "/n/0", 404, "There is nothing at this address."),
+        ("GET", "/n/1/nothing", 404, "There is nothing at this address."),
+        ("GET", "/club/person", 404, "There is nothing at this address."),
+        ("GET", "/club/person/<b>", 404, "There is nothing at this address."),
+        ("POST", "/", 405, "This address does not do that."),
+    ],
+)
+async def test_a_wrong_address_is_a_page(server: Server, method: str, path: str, status: int, text: str) -> None:
+    """People type addresses, too: they get a page with a way back, not JSON."""
+    answer = await server.browser().request(method, path)
+    assert answer.status == status
+    assert answer.headers["Content-Type"].startswith("text/html")
+    page = answer.body.decode()
+    assert f'<p role="alert">{text}</p>' in page
+    assert '<a class="button go" href="/">Back</a>' in page
+
+
+@pytest.mark.parametrize(
+    "path", ["/club", "/club/results", "/club/people", "/club/audit", "/house", "/n/1/desk", "/n/1/bank"]
+)
+async def test_a_device_that_nobody_knows_is_told_what_to_do(server: Server, path: str) -> None:
+    await server.browser().open_night()
+    answer = await server.browser().get(path)
+    assert answer.status == 401
+    page = answer.body.decode()
+    for words in (
+        "This device has not joined a table yet. Open the invite link.",
+        "open the invite link",
+        "the admin link",
+        "admin reset",
+    ):
+        assert words in page
+
+
+async def test_a_page_that_nobody_foresaw_to_break(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    host = server.browser()
+    await host.open_night()
+
+    async def broken(*_: object) -> None:
+        raise RuntimeError("select token from sessions")
+
+    monkeypatch.setattr(server.club.tables, "across", broken, raising=False)
+    answer = await host.get("/club")
+    assert answer.status == 500
+    assert "Something went wrong on the server." in answer.body.decode()
+    assert b"select" not in answer.body
 
 
 @pytest.mark.parametrize("path", [path for path in GETS if path.startswith("/api")])
