@@ -15,6 +15,7 @@ from server.night.seat_change import change_seats
 from server.night.seating import cash_out
 from server.night.state import Night
 from server.night.tournament import going_on
+from server.night.tournament.deal import is_asked
 from server.night.tournament.drawing import begin_when_full
 from server.night.tournament.levels import keep_clock
 from server.night.vote import count_votes
@@ -49,7 +50,7 @@ def _step(plot: Plot) -> bool:
             if night.tournament is not None and begin_when_full(plot):
                 return False
             change_seats(plot)
-            if night.phase == "waiting" and (can_deal(plot) or going_on.has_next_game(night)):
+            if night.phase == "waiting" and not is_asked(night) and (can_deal(plot) or going_on.has_next_game(night)):
                 if night.paused:
                     plot.say(e.PauseSet(on=True))
                 else:

@@ -6,6 +6,7 @@ import msgspec
 
 from server.night.proposable import PersonId
 from server.night.tags import hyphens
+from server.night.tournament.chop import Chop
 from server.poker.house import House
 
 
@@ -60,7 +61,14 @@ class LastOrbit(_Subject, frozen=True):
     east: Annotated[int, msgspec.Meta(ge=-14 * 60, le=14 * 60, multiple_of=15)] = 0
 
 
-Subject = PlayWithKitty | NewHouse | UndoAction | VoidHand | NewHost | NewBanker | LastOrbit
+class ShareOut(_Subject, frozen=True):
+    """The last ones of a tournament share its prizes after this hand, and nobody plays on for them."""
+
+    hand: Annotated[int, msgspec.Meta(ge=0)]
+    by: Chop
+
+
+Subject = PlayWithKitty | NewHouse | UndoAction | VoidHand | NewHost | NewBanker | LastOrbit | ShareOut
 
 
 class Vote(msgspec.Struct, frozen=True, omit_defaults=True):

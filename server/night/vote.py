@@ -13,12 +13,14 @@ from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.state import Night
+from server.night.tournament import deal
 from server.night.votable import (
     LastOrbit,
     NewBanker,
     NewHost,
     NewHouse,
     PlayWithKitty,
+    ShareOut,
     Subject,
     UndoAction,
     VoidHand,
@@ -67,6 +69,7 @@ MATTERS: dict[type, Matter] = {
         *(time_limit.refused, time_limit.voters, time_limit.unanimous, time_limit.stands, time_limit.agree),
         time_limit.SECONDS,
     ),
+    ShareOut: Matter(deal.refused, deal.voters, deal.unanimous, deal.stands, deal.done, deal.SECONDS),
 }
 
 

@@ -8,6 +8,8 @@ from server.night import events as e
 from server.night.house_news import news
 from server.night.state import Night
 from server.night.time_limit import on_the_wall
+from server.night.tournament.deal import parts
+from server.night.tournament.words import CHOPS
 from server.night.undoing import who_acted
 from server.night.votable import (
     LastOrbit,
@@ -15,6 +17,7 @@ from server.night.votable import (
     NewHost,
     NewHouse,
     PlayWithKitty,
+    ShareOut,
     Subject,
     UndoAction,
     VoidHand,
@@ -51,6 +54,10 @@ def question(subject: Subject, night: Night, who: Who) -> str:
             return (
                 f"The last orbit begins at {on_the_wall(at, east)}: then everybody deals once more, and the night ends."
             )
+        case ShareOut(by=by):
+            currency = night.house.bank.currency
+            each = ", ".join(f"{who(player)} {money(amount, currency)}" for player, amount in parts(night, by).items())
+            return f"End the tournament by a deal, {CHOPS[by]}: {each}. All who are left must agree."
         case _:
             assert_never(subject)
 
@@ -78,6 +85,8 @@ def lost(subject: Subject) -> str:
             return "the hand counts"
         case LastOrbit():
             return "the end of the night stays as it was"
+        case ShareOut():
+            return "the tournament is played on"
         case _:
             assert_never(subject)
 

@@ -4,7 +4,7 @@ import msgspec
 
 from server.night import events as e
 from server.night.state import Night
-from server.night.votable import PlayWithKitty, UndoAction, Vote
+from server.night.votable import PlayWithKitty, ShareOut, UndoAction, Vote
 
 replace = msgspec.structs.replace
 
@@ -22,6 +22,8 @@ def evolve(night: Night, event: VoteEvent) -> Night:
             match event.subject:
                 case UndoAction(hand=hand, turn=turn) if not event.passed:
                     night = replace(night, undo_refused=(hand, turn))
+                case ShareOut(hand=hand) if not event.passed and night.tournament is not None:
+                    night = replace(night, tournament=replace(night.tournament, no_deal=hand))
                 case _:
                     pass
             return replace(night, votes=tuple(vote for vote in night.votes if vote.number != event.number))

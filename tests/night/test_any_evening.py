@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 import pytest
@@ -17,8 +17,9 @@ from server.night.replay import replay
 from server.night.sentence import sentence
 from server.night.settle import settlement
 from server.night.state import NOWHERE, Elsewhere, Limit, Pay
+from server.night.tournament.chop import Chop
 from server.night.view import own_view, public_view
-from server.night.votable import LastOrbit, NewBanker, NewHost, PlayWithKitty, Subject, UndoAction, VoidHand
+from server.night.votable import LastOrbit, NewBanker, NewHost, PlayWithKitty, ShareOut, Subject, UndoAction, VoidHand
 from server.night.vote import waits_for
 from server.night.window import bank_line, window
 from server.poker import commands as h
@@ -317,6 +318,7 @@ class AnyEvening:
         asked: list[Subject] = [PlayWithKitty(), UndoAction(number, turn), UndoAction(number, turn), VoidHand(number)]
         asked += [NewHost(dice.choice(PEOPLE)), NewBanker(dice.choice(PEOPLE), dice.choice([None, 300]))]
         asked += [LastOrbit(dice.choice([0, *(self.evening.at + ms for ms in (-1, 1000, 20 * 60_000))]), 60)]
+        asked += [ShareOut(night.hand_no, dice.choice(get_args(Chop)))]
         return dice.choice(asked)
 
     def _at_the_window(self, whom: str, other: str) -> list[c.PersonCommand]:

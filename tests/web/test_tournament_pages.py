@@ -1,5 +1,6 @@
 """Starting a sit-and-go or a match by a form, and the page of a tournament: clock, structure, standing, prizes."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -161,3 +162,38 @@ async def test_a_night_of_cash_has_no_tournament_page(living: Living) -> None:
     await living.start("anna", "bo")
     answer = await (await living.browser("anna")).get(f"/n/{living.club.night}/tournament")
     assert answer.status == 404
+
+
+async def fold_a_hand(living: Living) -> None:
+    """Whoever is asked folds, until the first hand is over."""
+    while living.club.actor.night.phase != "between":
+        for page in living.club.pages.values():
+            command = page.wanted()
+            if command is not None:
+                act = {"act": {"do": "fold"}} if command["do"] == "act" else {}
+                assert (await page.do(**command | act))["t"] == "ok"
+        await asyncio.sleep(0.001)
+
+
+async def test_the_last_ones_make_a_deal_from_the_page(living: Living) -> None:
+    """Amounts for each way to share it, a vote of all who are left, and what everybody got."""
+    await living.start("anna", "bo", "cleo", price=10, pause_ms=30_000, tournament=SIT_AND_GO)
+    path = f"/n/{living.club.night}/tournament"
+    await send(living, "anna", "begin")
+    assert "A deal is made between two hands" in words(await living.page("bo", path))
+    await fold_a_hand(living)
+    page = words(await living.page("bo", path))
+    for way in ("Ask to share by ICM", "Ask to share by chip chop", "Ask to share in equal parts"):
+        assert way in page
+    assert re.search(r"Bo 8\.\d\d 9\.03 8\.50", page), "425 of 1,200 chips"
+    ask = {"subject.about": "share-out", "subject.hand": "1", "subject.by": "even"}
+    assert await send(living, "bo", "call-vote", **ask) == 303
+    desk = words(await living.page("anna", f"/n/{living.club.night}/desk"))
+    assert "End the tournament by a deal, in equal parts: " in desk
+    assert all(f"{name} 8.50 EUR" in desk for name in ("Anna", "Bo"))
+    assert "The table votes on it" in words(await living.page("bo", path))
+    for person in ("anna", "cleo"):
+        assert await send(living, person, "cast-vote", vote="1", yes="true") == 303
+    page = words(await living.page("anna", path))
+    assert "Shared in equal parts" in page
+    assert page.count("9.50 EUR 1.00 EUR in bounties") == 3

@@ -4,6 +4,7 @@ import msgspec
 
 from server.night.state import Choice, Pay
 from server.night.tags import Event
+from server.night.tournament.chop import Chop
 from server.poker.cards import FaceUp
 
 
@@ -126,9 +127,10 @@ class Prize(msgspec.Struct, frozen=True):
 
 
 class PaidOut(Event, frozen=True):
-    """The tournament is over: who is placed how, and what the pool pays them."""
+    """The tournament is over: who is placed how, and what the pool pays them; `deal`: how the last ones shared it."""
 
     prizes: tuple[Prize, ...]
+    deal: Chop | None = None
 
 
 class CalledOff(Event, frozen=True):

@@ -63,7 +63,9 @@ def evolve(night: Night, event: t.TournamentEvent) -> Night:
             for each in event.prizes:
                 heads = _entrant(now, each.player).heads + each.own
                 now = _changed(now, each.player, prize=each.amount, heads=heads)
-            return _chips_in(replace(night, tournament=replace(now, paid=True)))
+                if event.deal is not None and _entrant(now, each.player).out is None:
+                    now = _changed(now, each.player, out=(night.hand_no + 1, _of(night, each.player).stack))
+            return _chips_in(replace(night, tournament=replace(now, paid=True, deal=event.deal)))
         case t.CalledOff():
             return _chips_in(replace(night, tournament=replace(now, paid=True)))
         case _:

@@ -45,7 +45,7 @@ def pay(plot: Plot) -> None:
     if tournament.paid:
         return
     if winner(plot.night):
-        plot.say(PaidOut(prizes(plot.night, tournament, structure)))
+        plot.say(PaidOut(placed(plot.night, tournament, structure)))
     elif tournament.begun:
         plot.say(CalledOff(tuple(_returned(plot.night, tournament))))
     else:
@@ -98,7 +98,7 @@ def shares(night: Night) -> tuple[int, ...]:
     return (parts[0] + whole - sum(parts), *parts[1:]) if whole else ()
 
 
-def prizes(night: Night, tournament: Tournament, structure: Structure) -> tuple[Prize, ...]:
+def placed(night: Night, tournament: Tournament, structure: Structure) -> tuple[Prize, ...]:
     """Everybody's place and prize, the winner first. Those who share a place share what their places are paid."""
     first = winner(night)
     by_place = shares(night)

@@ -5,6 +5,7 @@ from server.night.button import next_dealer
 from server.night.choosing import can_deal
 from server.night.plot import Plot
 from server.night.state import Night
+from server.night.tournament.deal import is_asked
 from server.night.tournament.drawing import colour_up
 from server.night.tournament.entering import may_come_back, playing
 from server.night.tournament.events import GameWon, LevelDealt, NextGame
@@ -43,7 +44,7 @@ def next_deal(plot: Plot) -> None:
         first = _first_button(plot)
         plot.say(NextGame(tournament.game + 1, structure.stack, first))
         begin_level(plot, 0)
-    if not can_deal(plot):
+    if not can_deal(plot) or is_asked(plot.night):
         plot.say(e.WaitBegan())
         return
     if tournament.due and not tournament.last:

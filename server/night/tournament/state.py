@@ -6,6 +6,7 @@ A sit-and-go is one freeze-out; a match is several, the players' chips of each a
 import msgspec
 
 from server.bank.tournament import Price
+from server.night.tournament.chop import Chop
 from server.night.tournament.session import Session
 
 
@@ -32,7 +33,8 @@ class Tournament(msgspec.Struct, frozen=True):
 
     `chip`: the smallest in play; `racing`: the one that takes its place when the race is over, 0: no race. `game`
     counts the games of a match, whose first button `first` had; `last`: who won the last game, "" while one is played.
-    `paid`: the prizes are, or every entry went back.
+    `paid`: the prizes are, or every entry went back. `no_deal`: the last hand after which somebody would not share;
+    `deal`: how the last ones shared it.
     """
 
     chip: int
@@ -49,6 +51,8 @@ class Tournament(msgspec.Struct, frozen=True):
     rested: bool = False
     racing: int = 0
     paid: bool = False
+    no_deal: int = -1
+    deal: Chop | None = None
 
     @property
     def begun(self) -> bool:

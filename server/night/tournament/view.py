@@ -1,16 +1,19 @@
 """A tournament for a screen: a line for the table, and everything for its own page. Wire types, public to the night."""
 
 from collections.abc import Mapping
+from typing import get_args
 
 import msgspec
 
 from server.bank.currency import money
 from server.night.state import Night
+from server.night.tournament.chop import Chop
+from server.night.tournament.deal import is_asked, parts, why_not
 from server.night.tournament.entering import may_enter, playing
 from server.night.tournament.finishing import pool, shares, winner
 from server.night.tournament.levels import words
 from server.night.tournament.state import price
-from server.night.tournament.words import place_words
+from server.night.tournament.words import CHOP_RULES, CHOPS, place_words
 
 Names = Mapping[str, str]
 
@@ -58,8 +61,20 @@ class PrizeRow(msgspec.Struct, frozen=True):
     amount: int
 
 
+class DealRow(msgspec.Struct, frozen=True):
+    """A way to share what is left: `by` as the vote calls it, what it does in words, and minor units for each."""
+
+    by: str
+    words: str
+    rule: str
+    parts: tuple[tuple[str, str, int], ...]
+
+
 class TournamentPage(msgspec.Struct, frozen=True):
-    """Everything of a tournament. `left_ms` of the level, None when no clock ends it; `hands`: deals left of it."""
+    """Everything of a tournament. `left_ms` of the level, None when no clock ends it; `hands`: deals left of it.
+
+    `deals`: how the last ones could share it now; `no_deal`: why they cannot; `dealt`: how they have.
+    """
 
     kind: str
     title: str
@@ -84,6 +99,10 @@ class TournamentPage(msgspec.Struct, frozen=True):
     players: tuple[PlayerRow, ...]
     prizes: tuple[PrizeRow, ...]
     levels: tuple[LevelRow, ...]
+    hand: int
+    deals: tuple[DealRow, ...]
+    no_deal: str
+    dealt: str
 
 
 def view(night: Night) -> TournamentView | None:
@@ -133,6 +152,10 @@ def page(night: Night, person: str, names: Names, now: int) -> TournamentPage | 
             LevelRow(at + 1, words(each), _lasts(structure.lasts(at)), each.rest, tournament.begun and at == level)
             for at, each in enumerate(structure.levels)
         ),
+        hand=night.hand_no,
+        deals=_deals(night, person, names),
+        no_deal=why_not(night),
+        dealt=CHOPS[tournament.deal] if tournament.deal is not None else "",
     )
 
 
@@ -163,6 +186,8 @@ def _line(night: Night) -> str:
     if not tournament.begun:
         seats = night.house.table.seats
         return f"{len(tournament.entrants)} of {seats} seats taken"
+    if tournament.deal is not None:
+        return f"shared {CHOPS[tournament.deal]}"
     said = [f"level {tournament.level + 1}"]
     if night.session.kind == "match":
         said.insert(0, f"{' to '.join(str(each.wins) for each in tournament.entrants)} in games")
@@ -232,6 +257,22 @@ def _players(night: Night, names: Names) -> tuple[PlayerRow, ...]:
             )
         )
     return tuple(sorted(rows, key=lambda row: (row.place, -row.stack)))
+
+
+def _deals(night: Night, person: str, names: Names) -> tuple[DealRow, ...]:
+    """For who is still in, while it can be asked for."""
+    tournament, _ = playing(night)
+    if why_not(night) or person not in [each.player for each in tournament.still_in()] or is_asked(night):
+        return ()
+    return tuple(
+        DealRow(
+            how,
+            CHOPS[how],
+            CHOP_RULES[how],
+            tuple((player, names.get(player, ""), amount) for player, amount in parts(night, how).items()),
+        )
+        for how in get_args(Chop)
+    )
 
 
 def _lasts(lasts: tuple[int, int]) -> str:

@@ -1,14 +1,21 @@
 """A tournament in sentences, for the log of the table."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from server.bank.currency import money
 from server.night.state import Night
 from server.night.tournament import events as t
+from server.night.tournament.chop import Chop
 from server.night.tournament.levels import words
 from server.poker.cards import in_words
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+CHOPS: Mapping[Chop, str] = {"icm": "by ICM", "chip-chop": "by chip chop", "even": "in equal parts"}
+CHOP_RULES: Mapping[Chop, str] = {
+    "icm": "what each may expect, if he wins the first prize as likely as he has chips, and the next among the others.",
+    "chip-chop": "the least of the prizes to everybody, the rest by chips. The leader may get more than the first.",
+    "even": "the same to everybody.",
+}
 
 
 def sentence(event: t.TournamentEvent, after: Night, who: Callable[[str], str], at: Callable[[int], str]) -> str:
@@ -90,6 +97,8 @@ def _paid_out(event: t.PaidOut, after: Night, who: Callable[[str], str]) -> str:
     first = event.prizes[0]
     what = "match" if after.session.kind == "match" else "tournament"
     said = f"{who(first.player)} wins the {what}"
+    if event.deal is not None:
+        said = f"The last ones make a deal, {CHOPS[event.deal]}, and the tournament is over"
     currency = after.house.bank.currency
     paid = [f"{who(each.player)} {money(each.amount, currency)}" for each in event.prizes if each.amount]
     return f"{said}. Prizes: {', '.join(paid)}" if paid else said

@@ -78,6 +78,7 @@ async def tournament(request: web.Request) -> web.Response:
     if found.tournament is None:
         raise Problem(404, "no-tournament", "This night is no tournament.")
     values = {"view": found.view, "you": found.own, "cup": found.tournament, "seq": found.seq, "here": request.path}
+    values["plain"] = plain
     return page(request, "tournament/tournament.html", values)
 
 
