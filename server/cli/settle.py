@@ -6,7 +6,7 @@ import click
 import msgspec
 
 from server.cli._audit_which import UNCHECKED, database
-from server.night.settle import Settlement
+from server.night.settle_view import SettleView
 from server.store.look import Unchecked
 from server.store.settle import settle_night
 
@@ -37,7 +37,7 @@ def command(night: int, data: Path | None, db: Path | None, through: str, least:
     return 0
 
 
-def _said(settlement: Settlement, is_open: bool) -> str:
+def _said(settlement: SettleView, is_open: bool) -> str:
     lines = [settlement.text]
     if is_open:
         lines.append("The night is not over: this is how it stands now.")

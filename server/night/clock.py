@@ -12,7 +12,7 @@ from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.time_limit import hour_came
 from server.night.tournament.levels import clock_runs_out
-from server.night.vote import votes_late
+from server.night.votes.calling import votes_late
 
 
 def time_up(plot: Plot, _: None, command: c.TimeUp) -> Refusal | None:

@@ -38,7 +38,7 @@ from server.night.proposable import (
 )
 from server.night.state import Limit, Pay
 from server.night.tags import Command
-from server.night.votable import Subject
+from server.night.votes.subjects import Subject
 from server.poker.commands import HandCommand
 from server.poker.house import House
 from server.poker.modifiers import NONE, Modifiers

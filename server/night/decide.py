@@ -18,10 +18,10 @@ from server.night import (
     showing,
     spending,
     tables,
-    vote,
 )
 from server.night import commands as c
 from server.night import events as e
+from server.night.changing_house import set_house
 from server.night.flow import flow
 from server.night.packs import new_cards
 from server.night.permissions import Verdict
@@ -30,10 +30,10 @@ from server.night.proposing import find, may_agree, propose, withdraw
 from server.night.refusal import AnyRefusal, Refusal
 from server.night.refusal import NightRule as Rule
 from server.night.roles import may
-from server.night.set_house import set_house
 from server.night.state import Night
 from server.night.tournament.handlers import handler
 from server.night.tournament.session import CASH, Session
+from server.night.votes import calling
 from server.poker.house import House
 
 HANDLERS: dict[type, Callable[..., AnyRefusal | None]] = {
@@ -70,9 +70,9 @@ HANDLERS: dict[type, Callable[..., AnyRefusal | None]] = {
     c.Cut: dealing.cut,
     c.NewCards: new_cards,
     c.AddTime: playing.add_time,
-    c.CallVote: vote.call_vote,
-    c.CastVote: vote.cast_vote,
-    c.CallOffVote: vote.call_off_vote,
+    c.CallVote: calling.call_vote,
+    c.CastVote: calling.cast_vote,
+    c.CallOffVote: calling.call_off_vote,
     c.End: ending.end,
     c.CallOffEnd: ending.call_off,
     c.SetHouse: set_house,

@@ -14,8 +14,8 @@ from server.night.roles import cell, roles
 from server.night.showing import may_hunt, may_show
 from server.night.state import Night, Player
 from server.night.undoing import who_acted
-from server.night.votable import NewBanker, NewHost, PlayWithKitty, Subject, UndoAction, VoidHand
-from server.night.vote import may_call
+from server.night.votes.calling import may_call
+from server.night.votes.subjects import NewBanker, NewHost, PlayWithKitty, Subject, UndoAction, VoidHand
 
 Names = Mapping[str, str]
 OFFICES: tuple[Office, ...] = ("host", "banker")

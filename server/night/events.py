@@ -30,7 +30,7 @@ from server.night.state import BlindSeats, Choice, DrawnCard, Ending, Kill, Nigh
 from server.night.tags import Event as _Event
 from server.night.tournament.events import TournamentEvent as TournamentEvent
 from server.night.tournament.session import CASH, Session
-from server.night.votable import Subject, Vote
+from server.night.votes.subjects import Subject, Vote
 from server.poker import events as hand_events
 from server.poker.house import House
 

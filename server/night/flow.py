@@ -18,7 +18,7 @@ from server.night.tournament import going_on
 from server.night.tournament.deal import is_asked
 from server.night.tournament.drawing import begin_when_full
 from server.night.tournament.levels import keep_clock
-from server.night.vote import count_votes
+from server.night.votes.calling import count_votes
 
 
 def flow(plot: Plot) -> None:

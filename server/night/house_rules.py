@@ -17,7 +17,7 @@ from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.seating import at_the_table, in_the_hand
 from server.night.state import Night
-from server.night.votable import NewHouse
+from server.night.votes.subjects import NewHouse
 from server.poker.house import House
 
 FIXED = frozenset({"bank.price", "bank.currency"})

@@ -6,7 +6,7 @@ from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.seating import at_the_table
 from server.night.state import Night
-from server.night.votable import PlayWithKitty
+from server.night.votes.subjects import PlayWithKitty
 
 
 def refused(plot: Plot, person: str, subject: PlayWithKitty) -> Refusal | None:

@@ -10,7 +10,7 @@ from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.seating import at_the_table
 from server.night.state import Night
-from server.night.votable import NewBanker, NewHost
+from server.night.votes.subjects import NewBanker, NewHost
 
 AWAY_MS = 300_000
 SECONDS = 180

@@ -64,7 +64,7 @@ class Group(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...]
 
 
-class Ladder(msgspec.Struct, frozen=True):
+class LadderAsked(msgspec.Struct, frozen=True):
     """What beats what for one share of the pot, still to be worked out."""
 
     title: str
@@ -87,7 +87,7 @@ class Picked(msgspec.Struct, frozen=True):
     takes: tuple[Modifier, ...]
     limit: str
     lines: tuple[str, ...]
-    ladders: tuple[Ladder, ...]
+    ladders: tuple[LadderAsked, ...]
     bomb: bool
 
 
@@ -310,10 +310,10 @@ def _price(choice: Choice, game: Game) -> str:
     return stakes.words(_multiplied(choice), bets=game.bets)
 
 
-def _ladders(game: Game, rules: Rules) -> Iterable[Ladder]:
+def _ladders(game: Game, rules: Rules) -> Iterable[LadderAsked]:
     """One for each share that hands are compared for; the wild cards of this deal are in the rules."""
     many = len(game.shares) > 1
     for share in game.shares:
         if share.pot not in SPADE_POTS:
             title = f"What beats what, {share.name}" if many else "What beats what"
-            yield Ladder(title, rules, share.pot)  # type: ignore[arg-type]
+            yield LadderAsked(title, rules, share.pot)  # type: ignore[arg-type]

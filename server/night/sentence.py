@@ -10,7 +10,7 @@ from server.night.packs import back
 from server.night.state import Night
 from server.night.tournament import words as tournament
 from server.night.tournament.events import LevelDealt
-from server.night.vote_words import ended, question
+from server.night.votes.words import ended, question
 from server.poker import events as h
 from server.poker import history, modifiers
 from server.poker.cards import in_words

@@ -11,7 +11,7 @@ import msgspec
 from server.night.proposable import SEATS_MAX, Proposal
 from server.night.tournament.session import CASH, Session
 from server.night.tournament.state import Tournament
-from server.night.votable import Vote
+from server.night.votes.subjects import Vote
 from server.poker.cards import FaceUp
 from server.poker.events import CarriedPot
 from server.poker.game import CarryWhy

@@ -6,7 +6,7 @@ from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.seating import at_the_table
 from server.night.state import ANNOUNCED_MS, Ending, Night
-from server.night.votable import LastOrbit
+from server.night.votes.subjects import LastOrbit
 
 LONGEST_MS = 24 * 3_600_000
 SECONDS = 300

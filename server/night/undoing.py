@@ -8,7 +8,7 @@ from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.seating import in_the_hand
 from server.night.state import Night, Player
-from server.night.votable import UndoAction
+from server.night.votes.subjects import UndoAction
 from server.poker.rulings import undo
 
 SECONDS = 20

@@ -18,13 +18,13 @@ from server.night.offer import offered, why_not
 from server.night.poverty import may_be_dealt
 from server.night.proposal_words import in_words
 from server.night.proposing import may_agree
-from server.night.settle import Settlement
+from server.night.settle_view import SettleView
 from server.night.state import Choice, Limit, Night, Player, Status
 from server.night.time_limit import near_the_end
 from server.night.tournament.view import TournamentView
 from server.night.tournament.view import view as tournament_view
-from server.night.vote import waits_for
-from server.night.vote_words import question, tally
+from server.night.votes.calling import waits_for
+from server.night.votes.words import question, tally
 from server.poker import view as hand_view
 from server.poker.game import Game
 from server.poker.history import CARRIED
@@ -172,7 +172,7 @@ class NightView(msgspec.Struct, frozen=True):
     paused: bool
     banner: str
     news: str
-    settle: Settlement | None
+    settle: SettleView | None
     tournament: TournamentView | None
 
 
@@ -263,7 +263,7 @@ def public_view(
     here: frozenset[str],
     result: tuple[str, ...],
     banner: str,
-    settle: Settlement | None,
+    settle: SettleView | None,
     games: Mapping[str, Game] = MappingProxyType({}),
 ) -> NightView:
     """What everybody at the table sees. `names` are of persons, `here` those with an open page."""

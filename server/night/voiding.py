@@ -10,7 +10,7 @@ from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.seating import in_the_hand
 from server.night.state import Night
-from server.night.votable import VoidHand
+from server.night.votes.subjects import VoidHand
 from server.poker.rulings import void
 
 SECONDS = 120

@@ -12,7 +12,7 @@ from server.bank.check import InvariantBroken
 from server.bank.close import end_of_night
 from server.night.replay import banker_of
 from server.night.replay import beside as other_table
-from server.night.settle import Settlement, settlement
+from server.night.settle_view import SettleView, settlement
 from server.store.look import Unchecked, club_of, look, names_of
 from server.store.rows import book_id_of, read_rows
 from server.store.schema import NIGHT
@@ -21,7 +21,7 @@ from server.store.schema import NIGHT
 class Settled(NamedTuple):
     """What a night comes to; `open`: it is not over, and this is as if it ended now."""
 
-    settlement: Settlement
+    settlement: SettleView
     open: bool
 
 

@@ -25,7 +25,7 @@ from server.night.plot import Shelf
 from server.night.record import Record, digest, write_sealed
 from server.night.refusal import AnyRefusal, NightRule, Refusal
 from server.night.roles import may
-from server.night.settle import Settlement, settlement
+from server.night.settle_view import SettleView, settlement
 from server.night.state import CUTS, Night
 from server.night.tie_out import check as check_tie_out
 from server.night.view import NightView, OwnView, own_view, public_view
@@ -137,7 +137,7 @@ class NightActor:
         self._refused: dict[tuple[str, str], tuple[str, bytes]] = {}
         self._mailbox: asyncio.Queue[Letter | _Hold | None] = asyncio.Queue(MAILBOX_MAX)
         self._viewers: set[Viewer] = set()
-        self._settled: Settlement | None = None
+        self._settled: SettleView | None = None
         self._claims: tuple[Claim, ...] = ()
         self._task: asyncio.Task[None] | None = None
         self._ended = False
@@ -309,7 +309,7 @@ class NightActor:
             self._viewers.discard(viewer)
             self._doors.log.error("outbox-fault", night=self.night.number, error=fault)
 
-    def _settlement(self) -> Settlement | None:
+    def _settlement(self) -> SettleView | None:
         if self.night.phase == "closed" and self._settled is None:
             others = self.other_book() if self.other_book is not None else None
             self._settled = settlement(self.book, self.name, self.names, self._claims, other=others)

@@ -10,7 +10,7 @@ from server.bank.account import CLUB
 from server.bank.book import Book
 from server.bank.club import Club
 from server.night.poverty import settled_in_words
-from server.night.settle import ClaimView, Payment, Settlement, claim_view, settlement
+from server.night.settle_view import ClaimView, PaymentView, SettleView, claim_view, settlement
 from server.table.actor import NightActor
 from server.table.till import NightTerms, Person, Tab, Till
 
@@ -20,7 +20,7 @@ class Owed(msgspec.Struct, frozen=True):
     none), each with whether his word is enough.
     """
 
-    payment: Payment
+    payment: PaymentView
     ticks: Mapping[m.Drawer, bool]
 
 
@@ -43,7 +43,7 @@ class AtSettle(msgspec.Struct, frozen=True):
     """
 
     name: str
-    settlement: Settlement
+    settlement: SettleView
     owed: tuple[Owed, ...]
     said: tuple[Said, ...]
     banker: str
@@ -139,7 +139,7 @@ async def _said(
 
 
 async def _ticks(
-    till: Till, person: Person, terms: NightTerms | None, currency: str, payment: Payment
+    till: Till, person: Person, terms: NightTerms | None, currency: str, payment: PaymentView
 ) -> dict[m.Drawer, bool]:
     """The kitty has no tab, so what it pays and gets goes through its own box, whatever is said."""
     found: dict[m.Drawer, bool] = {}

@@ -14,13 +14,12 @@ from server.bank.club import Club, ClubAsk
 from server.bank.entry import BankRefusal
 from server.bank.journal import JournalError
 from server.bank.nets import club_nets, drawers
-from server.bank.settle import Settlement as Plan
-from server.bank.settle import settle
+from server.bank.settle import Settlement, settle
 from server.night.permissions import Action, Role, Thing, Verdict, agreed, best
 from server.night.record import digest
 from server.night.refusal import AnyRefusal, NightRule, Refusal
 from server.night.roles import roles
-from server.night.settle import Payment
+from server.night.settle_view import PaymentView
 from server.night.state import Night
 from server.ports import Clock
 from server.table.ports import Journal
@@ -55,7 +54,7 @@ class Tab(msgspec.Struct, frozen=True):
 
     currency: str
     people: tuple[Debt, ...]
-    payments: tuple[Payment, ...]
+    payments: tuple[PaymentView, ...]
     fewest: bool
     off: int
 
@@ -232,13 +231,13 @@ def _folded(owed: Mapping[str, int], club: Club) -> dict[str, int]:
 
 def _tab(currency: str, owed: Mapping[str, int], names: Mapping[str, str], only: str) -> Tab:
     off = sum(owed.values())
-    plan = Plan((), False) if off else settle(owed)
+    plan = Settlement((), False) if off else settle(owed)
     people = sorted(owed.items(), key=lambda one: (-one[1], one[0]))
     return Tab(
         currency,
         tuple(Debt(each, names.get(each, ""), amount) for each, amount in people if only in ("", each)),
         tuple(
-            Payment(each.payer, each.payee, names.get(each.payer, ""), names.get(each.payee, ""), each.amount)
+            PaymentView(each.payer, each.payee, names.get(each.payer, ""), names.get(each.payee, ""), each.amount)
             for each in plan.payments
             if only in ("", each.payer, each.payee)
         ),

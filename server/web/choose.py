@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 from aiohttp import web
 
-from server.night.picker import Asked, Ladder, Picker
+from server.night.picker import Asked, LadderAsked, Picker
 from server.night.refusal import AnyRefusal
 from server.poker.beats import Line, what_beats_what
 from server.poker.cards import in_words
@@ -74,6 +74,6 @@ def _asked(fields: Fields) -> tuple[Asked, str]:
         raise Problem(400, "malformed", NOT_READ) from bad
 
 
-def _worked_out(ladders: tuple[Ladder, ...]) -> tuple[Beats, ...]:
+def _worked_out(ladders: tuple[LadderAsked, ...]) -> tuple[Beats, ...]:
     """In a thread of its own: what nobody asked before takes a tenth of a second."""
     return tuple(Beats(each.title, what_beats_what(each.rules, each.pot)) for each in ladders)

@@ -18,7 +18,7 @@ from server.night.recommend import advice
 from server.night.rounds import after_hand
 from server.night.state import Kill, Night, Player
 from server.night.view import public_view, settings_view
-from server.night.votable import PlayWithKitty
+from server.night.votes.subjects import PlayWithKitty
 from server.poker import commands as h
 from server.poker.events import Blind, HandStarted
 from server.poker.house import Bank, Chip, Choice, House, Kitty, Listed, Options, Table

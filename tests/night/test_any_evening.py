@@ -15,12 +15,21 @@ from server.night.events import Batch
 from server.night.proposable import Office
 from server.night.replay import replay
 from server.night.sentence import sentence
-from server.night.settle import settlement
+from server.night.settle_view import settlement
 from server.night.state import NOWHERE, Elsewhere, Limit, Pay
 from server.night.tournament.chop import Chop
 from server.night.view import own_view, public_view
-from server.night.votable import LastOrbit, NewBanker, NewHost, PlayWithKitty, ShareOut, Subject, UndoAction, VoidHand
-from server.night.vote import waits_for
+from server.night.votes.calling import waits_for
+from server.night.votes.subjects import (
+    LastOrbit,
+    NewBanker,
+    NewHost,
+    PlayWithKitty,
+    ShareOut,
+    Subject,
+    UndoAction,
+    VoidHand,
+)
 from server.night.window import bank_line, window
 from server.poker import commands as h
 from server.poker.house import Bank, Choice, Dealing, Deck, House, Kitty, Listed, Options, Showdown, Table, Wild

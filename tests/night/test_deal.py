@@ -14,8 +14,8 @@ from server.night.tournament import events as t
 from server.night.tournament.chop import Chop, chop
 from server.night.tournament.finishing import pool, shares
 from server.night.tournament.view import page
-from server.night.votable import ShareOut
-from server.night.vote_words import question
+from server.night.votes.subjects import ShareOut
+from server.night.votes.words import question
 from server.poker import commands as h
 from server.poker.structure import Payout
 from tests.helpers.evening import Evening

@@ -11,9 +11,9 @@ from server.night import events as e
 from server.night.refusal import NightRule as Rule
 from server.night.replay import replay
 from server.night.sentence import sentence
-from server.night.settle import settlement
+from server.night.settle_view import settlement
 from server.night.view import own_view
-from server.night.votable import PlayWithKitty
+from server.night.votes.subjects import PlayWithKitty
 from server.poker import commands as h
 from server.poker.house import Bank, Choice, House, Kitty, Table
 from tests.helpers.evening import Evening

@@ -20,7 +20,7 @@ from server.night.refusal import NightRule, Refusal
 from server.night.sentence import sentence
 from server.night.state import Night
 from server.night.view import public_view
-from server.night.votable import NewHouse
+from server.night.votes.subjects import NewHouse
 from server.poker import commands as h
 from server.poker.history import told
 from server.poker.house import House

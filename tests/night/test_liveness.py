@@ -6,7 +6,7 @@ import pytest
 
 from server.night import commands as c
 from server.night.refusal import NightRule as Rule
-from server.night.votable import PlayWithKitty
+from server.night.votes.subjects import PlayWithKitty
 from server.poker.house import Bank, Choice, House, Kitty, Table
 from tests.helpers.evening import Evening
 from tests.helpers.shelf import SHELF

@@ -7,7 +7,7 @@ from server.night import commands as c
 from server.night import events as e
 from server.night.offices import AWAY_MS
 from server.night.refusal import AnyRefusal
-from server.night.votable import NewBanker, NewHost
+from server.night.votes.subjects import NewBanker, NewHost
 from server.poker import commands as h
 from server.poker.events import HandEnded
 from server.poker.house import Bank, House, Table

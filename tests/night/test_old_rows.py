@@ -12,7 +12,7 @@ from server.night.events import Batch
 from server.night.evolve import evolve_all
 from server.night.record import read_record
 from server.night.replay import replay
-from server.night.votable import PlayWithKitty, Vote
+from server.night.votes.subjects import PlayWithKitty, Vote
 from tests.helpers.evening import Evening
 from tests.helpers.shelf import SHELF
 

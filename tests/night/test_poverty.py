@@ -9,7 +9,7 @@ from server.bank.nets import nets
 from server.night import commands as c
 from server.night import events as e
 from server.night.sentence import sentence
-from server.night.settle import settlement
+from server.night.settle_view import settlement
 from server.poker import commands as h
 from server.poker.events import Posted
 from server.poker.house import Bank, Choice, House, Table

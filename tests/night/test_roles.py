@@ -8,7 +8,7 @@ from server.night import commands as c
 from server.night.permissions import Role, Verdict
 from server.night.refusal import NightRule, Refusal
 from server.night.roles import may
-from server.night.votable import PlayWithKitty
+from server.night.votes.subjects import PlayWithKitty
 from server.poker import commands as h
 from server.poker.house import House, Table
 from tests.helpers.evening import Evening

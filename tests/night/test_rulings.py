@@ -13,8 +13,8 @@ from server.night.hands import hands
 from server.night.results import by_game
 from server.night.state import Night
 from server.night.view import public_view
-from server.night.votable import Subject, UndoAction, VoidHand
-from server.night.vote import waits_for
+from server.night.votes.calling import waits_for
+from server.night.votes.subjects import Subject, UndoAction, VoidHand
 from server.poker import commands as h
 from server.poker import dealing
 from server.poker.catalogue import fits

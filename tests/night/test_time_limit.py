@@ -5,7 +5,7 @@ import random
 from server.night import commands as c
 from server.night.sentence import sentence
 from server.night.view import public_view
-from server.night.votable import LastOrbit
+from server.night.votes.subjects import LastOrbit
 from tests.helpers.evening import Evening
 from tests.helpers.shelf import SHELF
 from tests.night.steps import DRAW, FAST, NAMES, begun, check_replay, deal, play_out, refusal, seated, seen

@@ -13,10 +13,10 @@ from server.night.permissions import Verdict
 from server.night.proposable import End
 from server.night.refusal import HandRefusal
 from server.night.roles import may
-from server.night.settle import settlement
+from server.night.settle_view import settlement
 from server.night.tournament import events as t
 from server.night.tournament.levels import next_chip, words
-from server.night.votable import LastOrbit, PlayWithKitty, UndoAction, VoidHand
+from server.night.votes.subjects import LastOrbit, PlayWithKitty, UndoAction, VoidHand
 from server.poker import commands as h
 from server.poker.structure import Level
 from tests.helpers.evening import Evening

@@ -7,8 +7,8 @@ import pytest
 from server.night import commands as c
 from server.night import events as e
 from server.night.events import Batch
-from server.night.votable import PlayWithKitty, Subject
-from server.night.vote import MATTERS
+from server.night.votes.calling import MATTERS
+from server.night.votes.subjects import PlayWithKitty, Subject
 from server.poker.house import House, Kitty, Table
 from tests.helpers.evening import Evening
 from tests.night.steps import check_replay, refusal, seated

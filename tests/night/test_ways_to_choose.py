@@ -9,7 +9,7 @@ from server.night import commands as c
 from server.night import events as e
 from server.night.choosing import winner
 from server.night.club_list import listed
-from server.night.evolve import winners
+from server.night.evolve.hand import winners
 from server.night.playable import flaw
 from server.night.refusal import NightRule as Rule
 from server.night.replay import replay

@@ -18,7 +18,7 @@ from server.night import events as e
 from server.night.proposal_words import in_words
 from server.night.refusal import Refusal
 from server.night.replay import replay
-from server.night.settle import settlement
+from server.night.settle_view import settlement
 from server.night.state import Pay
 from server.night.view import own_view
 from server.night.window import bank_line

@@ -9,7 +9,7 @@ from server.night import commands as c
 from server.night.desk import desk_view
 from server.night.house_text.options import added
 from server.night.view import own_view, public_view
-from server.night.votable import PlayWithKitty, UndoAction, VoidHand
+from server.night.votes.subjects import PlayWithKitty, UndoAction, VoidHand
 from server.poker import commands as h
 from server.poker.house import Choice, House, Options, Table
 from server.table.lobby import Look

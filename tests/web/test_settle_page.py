@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from server.bank.account import cash
-from server.night.settle import settlement
+from server.night.settle_view import settlement
 from tests.web.living import Living
 from tests.web.test_bank_page import words
 

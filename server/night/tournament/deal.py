@@ -14,7 +14,7 @@ from server.night.tournament.entering import may_come_back, may_enter, playing
 from server.night.tournament.events import PaidOut, Prize
 from server.night.tournament.finishing import placed, shares
 from server.night.tournament.state import price
-from server.night.votable import ShareOut
+from server.night.votes.subjects import ShareOut
 
 SECONDS = 180
 BETWEEN = ("between", "waiting", "paused")

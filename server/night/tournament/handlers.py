@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 from server.night import commands as c
 from server.night import events as e
-from server.night import vote
 from server.night.plot import Plot
 from server.night.refusal import AnyRefusal, Refusal
 from server.night.refusal import NightRule as Rule
 from server.night.state import Ending, Night
 from server.night.tournament import drawing, entering
-from server.night.votable import LastOrbit, NewHouse, PlayWithKitty
+from server.night.votes import calling
+from server.night.votes.subjects import LastOrbit, NewHouse, PlayWithKitty
 
 Handler = Callable[..., AnyRefusal | None]
 
@@ -57,7 +57,7 @@ def call_vote(plot: Plot, person: str, command: c.CallVote) -> AnyRefusal | None
         return Refusal(Rule.NO_VOTE, "In a tournament no pot is cut for the kitty.")
     if isinstance(command.subject, NewHouse | LastOrbit):
         return as_agreed(plot, person, command)
-    return vote.call_vote(plot, person, command)
+    return calling.call_vote(plot, person, command)
 
 
 _HANDLERS: dict[type, Handler] = {

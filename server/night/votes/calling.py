@@ -14,7 +14,7 @@ from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.state import Night
 from server.night.tournament import deal
-from server.night.votable import (
+from server.night.votes.subjects import (
     LastOrbit,
     NewBanker,
     NewHost,

@@ -11,7 +11,7 @@ from server.night.time_limit import on_the_wall
 from server.night.tournament.deal import parts
 from server.night.tournament.words import CHOPS
 from server.night.undoing import who_acted
-from server.night.votable import (
+from server.night.votes.subjects import (
     LastOrbit,
     NewBanker,
     NewHost,

@@ -9,9 +9,7 @@ from server.bank.book import Book, Dealings
 from server.bank.claim import Claim
 from server.bank.currency import money
 from server.bank.nets import drawers, nets
-from server.bank.settle import Payment as Owed
-from server.bank.settle import Settlement as Plan
-from server.bank.settle import owed_after, still_to_pay
+from server.bank.settle import Payment, Settlement, owed_after, still_to_pay
 
 
 class SettleLine(msgspec.Struct, frozen=True, rename={"bought": "in", "returned": "out"}):
@@ -28,7 +26,7 @@ class SettleLine(msgspec.Struct, frozen=True, rename={"bought": "in", "returned"
     due: int
 
 
-class Payment(msgspec.Struct, frozen=True, rename={"payer": "from", "payee": "to"}):
+class PaymentView(msgspec.Struct, frozen=True, rename={"payer": "from", "payee": "to"}):
     """What is still to be paid."""
 
     payer: str
@@ -66,7 +64,7 @@ class CashBox(msgspec.Struct, frozen=True):
     amount: int
 
 
-class Settlement(msgspec.Struct, frozen=True):
+class SettleView(msgspec.Struct, frozen=True):
     """`fewest`: it is proven that fewer payments would not do. `hub` is whom everybody settles with, "" for nobody.
 
     `off` minor units are owed by nobody (below zero: to nobody): then the book is broken, and no payment is proposed.
@@ -75,7 +73,7 @@ class Settlement(msgspec.Struct, frozen=True):
 
     play: bool
     lines: tuple[SettleLine, ...]
-    payments: tuple[Payment, ...]
+    payments: tuple[PaymentView, ...]
     claims: tuple[ClaimView, ...]
     boxes: tuple[CashBox, ...]
     fewest: bool
@@ -93,7 +91,7 @@ def settlement(
     hub: str = "",
     least: int = 0,
     other: Book | None = None,
-) -> Settlement:
+) -> SettleView:
     """The settle-up of a night: tabs, with the cash box counted as money its banker holds (bank.md 1.9).
 
     `claims` are the payments of this night; those confirmed are not asked for again. With a `hub` all goes through him.
@@ -103,7 +101,7 @@ def settlement(
     play = book.terms is None or book.terms.play
     currency = "" if book.terms is None else book.terms.currency
     claims = tuple(claims)
-    paid = [Owed(c.said.payer, c.said.payee or CLUB, c.said.amount) for c in claims if c.state == "paid"]
+    paid = [Payment(c.said.payer, c.said.payee or CLUB, c.said.amount) for c in claims if c.state == "paid"]
     books = (book,) if other is None else (book, other)
     owed = {} if play else _together(nets(each) for each in books)
     now = owed_after(owed, paid)
@@ -122,9 +120,9 @@ def settlement(
         key=lambda line: (-line.net, line.player),
     )
     off = sum(owed.values())
-    plan = Plan((), False) if off else still_to_pay(owed, paid, hub)
+    plan = Settlement((), False) if off else still_to_pay(owed, paid, hub)
     payments = tuple(
-        Payment(p.payer, p.payee, names.get(p.payer, ""), names.get(p.payee, ""), p.amount)
+        PaymentView(p.payer, p.payee, names.get(p.payer, ""), names.get(p.payee, ""), p.amount)
         for p in plan.payments
         if p.amount >= least
     )
@@ -132,7 +130,7 @@ def settlement(
     shown = tuple(claim_view(each, names) for each in claims)
     unit = currency if cup else CHIP
     text = _text(currency, unit, name, tuple(lines), payments, boxes, least, off)
-    return Settlement(play, tuple(lines), payments, shown, boxes, plan.fewest, hub, text, off, unit)
+    return SettleView(play, tuple(lines), payments, shown, boxes, plan.fewest, hub, text, off, unit)
 
 
 def _in_chips(had: Dealings) -> tuple[int, int, int]:
@@ -206,7 +204,7 @@ def _text(
     unit: str,
     name: str,
     lines: tuple[SettleLine, ...],
-    payments: tuple[Payment, ...],
+    payments: tuple[PaymentView, ...],
     boxes: tuple[CashBox, ...],
     least: int,
     off: int,

@@ -4,7 +4,7 @@ import msgspec
 
 from server.night import events as e
 from server.night.state import Night
-from server.night.votable import PlayWithKitty, ShareOut, UndoAction, Vote
+from server.night.votes.subjects import PlayWithKitty, ShareOut, UndoAction, Vote
 
 replace = msgspec.structs.replace
 

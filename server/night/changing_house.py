@@ -6,8 +6,8 @@ from server.night.house_rules import limits_in, refused
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
-from server.night.votable import NewHouse
-from server.night.vote import call_vote
+from server.night.votes.calling import call_vote
+from server.night.votes.subjects import NewHouse
 
 
 def set_house(plot: Plot, person: str, command: c.SetHouse) -> Refusal | None:

@@ -1,0 +1,19 @@
+"""One player of a night, changed."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from server.night.state import Night, Player
+
+replace = msgspec.structs.replace
+
+
+def set_player(night: Night, person: str, **fields: object) -> Night:
+    """The night with other fields of one player."""
+    return night.changed(person, lambda player: replace(player, **fields))
+
+
+def more_chips(chips: int) -> Callable[[Player], Player]:
+    """For `Night.changed`: so many chips more in front of him."""
+    return lambda player: replace(player, stack=player.stack + chips)

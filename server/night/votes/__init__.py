@@ -1,0 +1,1 @@
+"""Votes of the table: what may be voted on, how a vote is called and answered, and its words."""
