@@ -89,6 +89,13 @@ def test_the_client_is_small() -> None:
     assert sum(path.stat().st_size for path in texts(under="static", suffixes=CLIENT)) < STATIC_MAX_BYTES
 
 
+def test_what_is_paid_later_has_one_name() -> None:
+    """`On the tab`, wherever people read it: not `on credit` here and `at the end` there."""
+    pages = [*texts(under="static", suffixes=CLIENT), *texts(under="server/web/templates", suffixes={".html"})]
+    words = [*pages, *texts(under="server/night/house_text", suffixes={".py"})]
+    assert found(r"""[Oo]n credit\b|["']At the end["']""", iter(words)) == []
+
+
 @pytest.mark.parametrize(
     ("what", "pattern"),
     [

@@ -282,7 +282,7 @@ class _Pen:
         """Nobody owes more than the host allows, what he owes from earlier nights counted (bank.md 1.3)."""
         most, price = self._before.house.bank.credit_max, self._terms.price
         if most and self.book.balance(tab(player.id)) + player.old_tab + amount > most * price:
-            text = f"That is more credit than this table gives: {most} chips."
+            text = f"That is more than this table gives on the tab: {most} chips."
             raise _Refused(BankRefusal(BankRule.CREDIT_LIMIT, text, tab(player.id)))
 
     def _paid_by(self, player: str) -> str:

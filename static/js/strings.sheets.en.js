@@ -5,7 +5,7 @@ import { learn } from './words.js';
 export const STRINGS = {
 	table: 'Table', ask_no_more: 'Do not sit down after all', page: 'This page',
 	choose: 'Choose the game', you_pay: 'You pay',
-	pay_credit: 'At the end', pay_cash: 'Now, in cash', host_approves: 'The host approves your seat.', everybody_sits: 'Take any chips you like and sit down.',
+	pay_cash: 'Now, in cash', host_approves: 'The host approves your seat.', everybody_sits: 'Take any chips you like and sit down.',
 	banker_gives: 'The banker gives them to you between hands.', tournament: 'Tournament', sit_with: 'Sit down with {n}', ask_for_n: 'Ask for {n}',
 	invite_hint: 'They open the link, type a name and sit down.', invite_link: 'Link for your friends', copy_link: 'Copy link', link_copied: 'Link copied.',
 	qr_alt: 'QR code of the invite link', sit_out: 'Sit out', leave_table: 'Leave the table',

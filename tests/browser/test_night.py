@@ -194,7 +194,7 @@ async def opening(night: Night) -> None:
         await guest.button("Sit down")
         await guest.page.get_by_text("The host has been asked").wait_for()
     await night.stage("waiting")
-    for guest, pay in ((night.bo, "Paid cash"), (night.cleo, "On credit"), (night.dan, "On credit")):
+    for guest, pay in ((night.bo, "Paid cash"), (night.cleo, "On the tab"), (night.dan, "On the tab")):
         asking = hanna.page.locator(".notice").filter(has_text=guest.name)
         await hanna.click(asking.get_by_role("button", name=pay))
         await guest.until(lambda me: me.seat is not None, "a seat")
@@ -265,7 +265,7 @@ async def at_the_bank(night: Night) -> None:
     """Bo asks for chips and gets none, Dan does and gets them; Hanna gives herself a hundred on the bank's page."""
     hanna = night.hanna
     before = stacks(hanna)
-    for guest, answer in ((night.bo, "No"), (night.dan, "On credit")):
+    for guest, answer in ((night.bo, "No"), (night.dan, "On the tab")):
         await night.menu(guest, "Ask for chips")
         await guest.page.get_by_label("How many chips").fill("100")
         await guest.button("Ask for 100")

@@ -43,7 +43,7 @@ async def buy(guest: Guest, chips: str) -> None:
     await guest.click(guest.page.locator(".sheet").get_by_role("button", name="Ask for chips", exact=True))
     await guest.page.get_by_label("How many chips").fill(chips)
     await guest.button(f"Ask for {chips}")
-    await guest.click(guest.page.locator(".notice").get_by_role("button", name="On credit"))
+    await guest.click(guest.page.locator(".notice").get_by_role("button", name="On the tab"))
     await guest.until(lambda me: me.you["stack"] > before, "the chips")
 
 
@@ -61,7 +61,7 @@ async def test_pages_miss_what_an_old_backup_does_not_have(
     await bo.page.goto(link)
     await bo.page.get_by_label("Your name").fill("Bo")
     await bo.button("Sit down")
-    await hanna.click(hanna.page.locator(".notice").get_by_role("button", name="On credit"))
+    await hanna.click(hanna.page.locator(".notice").get_by_role("button", name="On the tab"))
     await bo.until(lambda me: me.seat is not None, "a seat")
     made = run("backup", "--data", server.data, "--to", tmp_path, "--json")
     assert made.returncode == 0, made.stdout + made.stderr

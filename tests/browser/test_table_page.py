@@ -199,7 +199,7 @@ async def test_39_to_44_from_the_start_page_to_a_friends_seat(server: Server, br
     assert await fields.count() == 1
     await fields.fill("Gina")
     await guest.button("Sit down")
-    await host.click(host.page.locator(".notice").get_by_role("button", name="On credit"))
+    await host.click(host.page.locator(".notice").get_by_role("button", name="On the tab"))
     await guest.until(lambda me: me.seat is not None, "a seat")
     assert time.monotonic() - began < 15
 

@@ -72,7 +72,7 @@ def house(**sections: dict[str, object]) -> House:
         ({"options": {"kill_scoop": 20}}, "A scooped pot is to kill the next one, but there are no kill pots."),
         ({"options": {"seven_deuce": 1}, "deck": {"lowest": "3"}}, "Seven and deuce win extra, but there are no twos"),
         ({"options": {"straddle": "button", "straddles": 2}}, "There may be several straddles, but the button"),
-        ({"bank": {"credit": "cash-only", "credit_max": 5}}, "A debt has a limit, but nobody gets credit."),
+        ({"bank": {"credit": "cash-only", "credit_max": 5}}, "A debt has a limit, but nobody gets chips on the tab."),
         ({"bank": {"price": 0, "credit_max": 5}}, "A debt has a limit, but chips are play chips"),
         ({"kitty": {"chips": 21}}, "The kitty takes more of a pot than the least buy-in."),
         (

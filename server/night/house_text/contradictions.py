@@ -161,7 +161,7 @@ def _extras(house: House, games: Iterable[Game]) -> Iterable[str]:
 def _money(house: House, _: Iterable[Game]) -> Iterable[str]:
     bank = house.bank
     if bank.price and bank.credit == "cash-only" and bank.credit_max:
-        yield "A debt has a limit, but nobody gets credit."
+        yield "A debt has a limit, but nobody gets chips on the tab."
     if not bank.price and bank.credit_max:
         yield "A debt has a limit, but chips are play chips: nothing is owed."
     if house.kitty.use == "off" and house.showdown.odd_chips == "kitty":

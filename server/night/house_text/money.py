@@ -140,9 +140,9 @@ BANK: Mapping[str, Words] = {
     ),
     "return_h": number("Coming back with the same chips", _return_h, unit="hours", zero="not asked for", quiet=True),
     "credit": choice(
-        "Credit",
+        "The tab",
         {
-            "allowed": ("allowed", "Chips may be had on credit; the banker writes them down."),
+            "allowed": ("allowed", "Chips may be had on the tab; the banker writes them down."),
             "cash-only": ("cash only", "Chips are paid for in cash."),
         },
         when=_for_money,

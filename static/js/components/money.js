@@ -12,7 +12,7 @@ function ask(state, label, command) {
 	const forMoney = view.settings.money === 'money';
 	return [
 		view.tournament ? h('p', view.tournament.entry) : number(t('how_many_chips'), 'chips', count, 'form', { min: 1, hint: valid ? forMoney && t('that_is', { money: money(count * view.price, view.currency) }) : t('amount_number') }),
-		forMoney && choice(t('you_pay'), 'pay', pay, [['credit', t('pay_credit')], ['cash', t('pay_cash')]], 'form'),
+		forMoney && choice(t('you_pay'), 'pay', pay, [['credit', t('give_credit')], ['cash', t('pay_cash')]], 'form'),
 		action(label(chips(count)), 'do-close', { ...command, chips: count, pay }, { kind: 'go big', off: !valid }),
 	];
 }
