@@ -35,7 +35,7 @@ async def knock(request: web.Request) -> web.Response:
     if secret is None:
         raise Problem(429, "too-many", "Too many people ask to be let back just now. Try again in a while.")
     request.app[SERVICES].log.info("knocked", night=night)
-    await tables.knocked(night, knocks.at(night))
+    await tables.coming_back.knocked(night, knocks.at(night))
     return answer({"knock": secret})
 
 
@@ -48,14 +48,14 @@ async def knocked(request: web.Request) -> web.Response:
     if found is None:
         raise Problem(404, "knock-unknown", "Nobody answered in time. Ask again.")
     response = answer({"state": found.state, "night": found.night})
-    if found.state == "yes" and (refusal := services.tables.not_lost(found.night, found.person)):
+    if found.state == "yes" and (refusal := services.tables.coming_back.not_lost(found.night, found.person)):
         raise Problem(409, "too-early", refusal.text)
     if found.state != "waiting":
         knocks.done(secret)
     if found.state == "yes":
         session = await session_of(request)
         await services.tables.join(found.night, found.person, found.name)
-        await services.tables.tell_let_back(found.person)
+        await services.tables.coming_back.tell_let_back(found.person)
         await start_session(request, response, found.person)
         if session is not None:
             await services.people.revoke(session.key)

@@ -49,7 +49,7 @@ async def _show(request: web.Request, template: str, fields: Fields) -> web.Resp
     session = await need_session(request)
     night = int(request.match_info["night"])
     asked, for_ = _asked(fields)
-    found = await request.app[SERVICES].tables.choosing(night, session.person, session.admin, asked, for_)
+    found = await request.app[SERVICES].tables.views.choosing(night, session.person, session.admin, asked, for_)
     if isinstance(found, AnyRefusal):
         raise refused(found)
     values = {"view": found.view, "here": f"/n/{night}/choose", "left_s": found.left_s}

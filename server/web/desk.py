@@ -6,7 +6,7 @@ from aiohttp import web
 
 from server.night.house_text.options import added
 from server.night.refusal import AnyRefusal
-from server.table.lobby import Look
+from server.table.views import Look
 from server.web.errors import refused
 from server.web.evening import of_the_evening
 from server.web.html import made, page
@@ -19,7 +19,7 @@ async def look(request: web.Request) -> Look:
     request.app[RATES].take("read", request)
     session = await need_session(request)
     night = int(request.match_info["night"])
-    found = await request.app[SERVICES].tables.look(night, session.person, session.admin)
+    found = await request.app[SERVICES].tables.views.look(night, session.person, session.admin)
     if isinstance(found, AnyRefusal):
         raise refused(found)
     return found

@@ -5,7 +5,7 @@ from datetime import datetime
 from aiohttp import web
 
 from server.night.refusal import AnyRefusal
-from server.table.lobby import Look
+from server.table.views import Look
 from server.web.errors import plain_problem, refused
 from server.web.forms import Form, posted
 from server.web.html import made, page
@@ -54,8 +54,8 @@ async def slip(request: web.Request) -> web.Response:
     whose = request.query.get("whose", "")
     if len(whose) > PERSON_MAX:
         raise plain_problem(400)
-    seen = await services.tables.look(night, session.person, session.admin)
-    found = await services.tables.slip(night, session.person, session.admin, whose)
+    seen = await services.tables.views.look(night, session.person, session.admin)
+    found = await services.tables.books.slip(night, session.person, session.admin, whose)
     if isinstance(seen, AnyRefusal):
         raise refused(seen)
     if isinstance(found, AnyRefusal):

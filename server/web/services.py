@@ -20,9 +20,10 @@ from server.poker.structure import Structure
 from server.ports import Clock, Entropy, Log
 from server.session import Session
 from server.table.across import Across
-from server.table.lobby import AtChoice, Look, Standing, TablesHealth
+from server.table.lobby import Standing, TablesHealth
 from server.table.persons import Officer, Persons
 from server.table.settling import AtSettle, AtTabs
+from server.table.views import AtChoice, Look
 from server.table.window import AtWindow
 from server.web.assets import Assets
 from server.web.site import Site
@@ -59,6 +60,76 @@ class Attached(Protocol):
         """No more pushes. May be called again."""
 
 
+class Views(Protocol):
+    """What the pages of a night show one person."""
+
+    async def look(self, night: int, person: str, admin: bool) -> Look | AnyRefusal:
+        """What this person's page would show now."""
+
+    async def choosing(self, night: int, person: str, admin: bool, asked: Asked, for_: str) -> AtChoice | AnyRefusal:
+        """The dealer's choice as this person sees it, with what he has picked for it so far."""
+
+
+class Books(Protocol):
+    """The books as a person may see them."""
+
+    async def window(self, night: int, person: str, admin: bool) -> AtWindow | AnyRefusal:
+        """The banker's page of a night as this person may see it: own lines for a player, all for host and banker."""
+
+    async def export(self, night: int, person: str, admin: bool, kind: str) -> str | AnyRefusal:
+        """The night's whole book in one of the formats of `bank.export`."""
+
+    async def audit(self, night: int, person: str, admin: bool, again: bool) -> Audited | AnyRefusal:
+        """What this person may see of the night's book; `again`: read and checked now, however fresh the last look."""
+
+    async def audit_club(self, person: str, admin: bool, again: bool) -> Audited | AnyRefusal:
+        """The club's book, for the admin and for hosts and bankers."""
+
+    async def export_club(self, person: str, admin: bool, kind: str) -> str | AnyRefusal:
+        """The club's book in one of the formats of `bank.export`."""
+
+    async def across(self, person: str, admin: bool) -> Across:
+        """What the nights brought whom that are over: all for the admin, else those of this person."""
+
+    async def slip(self, night: int, person: str, admin: bool, whose: str) -> Slip | AnyRefusal:
+        """What a player bought, gave back and owes."""
+
+
+class Money(Protocol):
+    """Who owes whom, and what was paid."""
+
+    async def settle(self, night: int, person: str, admin: bool, hub: str, least: int) -> AtSettle | AnyRefusal:
+        """The settle-up of a night that is over, through `hub` ("banker", a person, or "" for the fewest payments)."""
+
+    async def pay(self, person: str, admin: bool, command_id: str, command: ClubCommand) -> AnyRefusal | None:
+        """A payment between people, or what became of one; None: it is done."""
+
+    async def tabs(self, person: str, admin: bool) -> AtTabs:
+        """What is owed across nights, and what this person may tick."""
+
+
+class ComingBack(Protocol):
+    """Who somebody is while tables are open."""
+
+    async def may_answer(self, officer: Officer, night: int, person: str) -> AnyRefusal | None:
+        """None: whether who asks at this night is this person, is for this officer to say."""
+
+    def not_lost(self, night: int, person: str) -> AnyRefusal | None:
+        """Why nobody gets this person's seat on a new device just now."""
+
+    async def let_back(self, officer: Officer, night: int, person: str) -> AnyRefusal | None:
+        """Who asks at this night is this person."""
+
+    async def tell_let_back(self, person: str) -> None:
+        """Every open table that has this person hears that he has a new device."""
+
+    async def knocked(self, night: int, names: tuple[str, ...]) -> None:
+        """The host's page of a night says who asks to be let back."""
+
+    async def merge(self, officer: Officer, keep: str, double: str) -> AnyRefusal | None:
+        """Two ids are one person (design.md 10.9)."""
+
+
 class Tables(Protocol):
     """The nights: those open on this server and the closed ones in the books."""
 
@@ -77,8 +148,21 @@ class Tables(Protocol):
     def persons(self) -> Persons:
         """People across nights."""
 
-    async def knocked(self, night: int, names: tuple[str, ...]) -> None:
-        """The host's page of a night says who asks to be let back."""
+    @property
+    def views(self) -> Views:
+        """What the pages of a night show one person."""
+
+    @property
+    def books(self) -> Books:
+        """The books as a person may see them."""
+
+    @property
+    def money(self) -> Money:
+        """Who owes whom, and what was paid."""
+
+    @property
+    def coming_back(self) -> ComingBack:
+        """Who somebody is while tables are open."""
 
     async def join(self, night: int, person: str, name: str) -> AnyRefusal | None:
         """Makes a person a watcher of the night, who may then ask for a seat. Again: no change."""
@@ -108,9 +192,6 @@ class Tables(Protocol):
     async def ask(self, night: int, person: str, admin: bool, command_id: str, payload: bytes) -> bytes | AnyRefusal:
         """One command of a night without a socket: the encoded `ok` or `no`, or why there is no table to ask."""
 
-    async def look(self, night: int, person: str, admin: bool) -> Look | AnyRefusal:
-        """What this person's page would show now."""
-
     def lists(self) -> list[tuple[str, str]]:
         """The lists of games that have a name (HORSE): the word that a wish says, and the title."""
 
@@ -123,56 +204,8 @@ class Tables(Protocol):
     async def open_beside(self, night: int, person: str, admin: bool) -> int | AnyRefusal:
         """A second table for the evening of a night. Gives its number."""
 
-    async def slip(self, night: int, person: str, admin: bool, whose: str) -> Slip | AnyRefusal:
-        """What a player bought, gave back and owes."""
-
-    async def choosing(self, night: int, person: str, admin: bool, asked: Asked, for_: str) -> AtChoice | AnyRefusal:
-        """The dealer's choice as this person sees it, with what he has picked for it so far."""
-
     async def nights_of(self, person: str) -> list[dict[str, Any]]:
         """This person's nights, newest first, ready to be sent; each has "night" (its number) and "closed"."""
-
-    async def window(self, night: int, person: str, admin: bool) -> AtWindow | AnyRefusal:
-        """The banker's page of a night as this person may see it: own lines for a player, all for host and banker."""
-
-    async def export(self, night: int, person: str, admin: bool, kind: str) -> str | AnyRefusal:
-        """The night's whole book in one of the formats of `bank.export`."""
-
-    async def audit(self, night: int, person: str, admin: bool, again: bool) -> Audited | AnyRefusal:
-        """What this person may see of the night's book; `again`: read and checked now, however fresh the last look."""
-
-    async def audit_club(self, person: str, admin: bool, again: bool) -> Audited | AnyRefusal:
-        """The club's book, for the admin and for hosts and bankers."""
-
-    async def export_club(self, person: str, admin: bool, kind: str) -> str | AnyRefusal:
-        """The club's book in one of the formats of `bank.export`."""
-
-    async def across(self, person: str, admin: bool) -> Across:
-        """What the nights brought whom that are over: all for the admin, else those of this person."""
-
-    async def merge(self, officer: Officer, keep: str, double: str) -> AnyRefusal | None:
-        """Two ids are one person (design.md 10.9)."""
-
-    async def may_answer(self, officer: Officer, night: int, person: str) -> AnyRefusal | None:
-        """None: whether who asks at this night is this person, is for this officer to say."""
-
-    def not_lost(self, night: int, person: str) -> AnyRefusal | None:
-        """Why nobody gets this person's seat on a new device just now."""
-
-    async def tell_let_back(self, person: str) -> None:
-        """Every open table that has this person hears that he has a new device."""
-
-    async def let_back(self, officer: Officer, night: int, person: str) -> AnyRefusal | None:
-        """Who asks at this night is this person."""
-
-    async def settle(self, night: int, person: str, admin: bool, hub: str, least: int) -> AtSettle | AnyRefusal:
-        """The settle-up of a night that is over, through `hub` ("banker", a person, or "" for the fewest payments)."""
-
-    async def pay(self, person: str, admin: bool, command_id: str, command: ClubCommand) -> AnyRefusal | None:
-        """A payment between people, or what became of one; None: it is done."""
-
-    async def tabs(self, person: str, admin: bool) -> AtTabs:
-        """What is owed across nights, and what this person may tick."""
 
     def health(self) -> TablesHealth:
         """How the tables are right now."""

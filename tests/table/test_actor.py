@@ -236,15 +236,15 @@ async def test_a_page_that_saw_another_history_is_warned_and_one_that_saw_less_i
 
 async def test_the_ledger_shows_a_player_his_own_lines_and_the_banker_all(club: Club) -> None:
     await club.open("anna", "bo")
-    mine = await club.lobby.window(club.night, "bo", admin=False)
-    everything = await club.lobby.window(club.night, "anna", admin=False)
+    mine = await club.lobby.books.window(club.night, "bo", admin=False)
+    everything = await club.lobby.books.window(club.night, "anna", admin=False)
     assert isinstance(mine, AtWindow)
     assert isinstance(everything, AtWindow)
     assert len(everything.lines) == 2
     assert [{leg.account for leg in line.entry.legs} >= {"chips:stack:1:bo", "player:bo"} for line in mine.lines] == [
         True
     ]
-    assert isinstance(await club.lobby.window(club.night, "zoe", admin=False), Refusal)
+    assert isinstance(await club.lobby.books.window(club.night, "zoe", admin=False), Refusal)
 
 
 def test_the_defaults_of_the_table_are_those_of_the_design() -> None:

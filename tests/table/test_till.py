@@ -40,7 +40,7 @@ class Ids:
 
 async def ask(club: Club, person: str, command: m.ClubCommand, *, admin: bool = False) -> AnyRefusal | None:
     Ids.count += 1
-    return await club.lobby.pay(person, admin, f"pay-{Ids.count}", command)
+    return await club.lobby.money.pay(person, admin, f"pay-{Ids.count}", command)
 
 
 async def do(club: Club, person: str, command: m.ClubCommand, *, admin: bool = False) -> None:
@@ -74,7 +74,7 @@ async def test_the_plan_shrinks_as_payments_are_confirmed(club: Club) -> None:
     await do(club, "cleo", pay("anna", "cleo", 6_000))
     assert plan(club) == []
     assert club.pages["bo"].view["settle"]["text"].endswith("Nobody has to pay anybody.")
-    [tab] = (await club.lobby.tabs("bo", admin=False)).tabs
+    [tab] = (await club.lobby.money.tabs("bo", admin=False)).tabs
     assert (tab.tab.currency, tab.tab.people, tab.tab.payments) == ("EUR", (), ())
 
 
@@ -152,28 +152,28 @@ async def test_a_debt_is_written_off_by_the_host(club: Club) -> None:
 
 async def test_all_through_one_person_and_small_sums_stay(club: Club) -> None:
     await over(club)
-    through = await club.lobby.settle(1, "bo", admin=False, hub="banker", least=0)
+    through = await club.lobby.money.settle(1, "bo", admin=False, hub="banker", least=0)
     assert isinstance(through, AtSettle)
     assert (through.settlement.hub, [(p.payer, p.payee) for p in through.settlement.payments]) == (
         "anna",
         [("anna", "cleo")],
     )
-    through_bo = await club.lobby.settle(1, "cleo", admin=False, hub="bo", least=0)
+    through_bo = await club.lobby.money.settle(1, "cleo", admin=False, hub="bo", least=0)
     assert isinstance(through_bo, AtSettle)
     assert {(p.payer, p.payee, p.amount) for p in through_bo.settlement.payments} == {
         ("anna", "bo", 10_000),
         ("bo", "cleo", 10_000),
     }
-    small = await club.lobby.settle(1, "bo", admin=False, hub="", least=10_001)
+    small = await club.lobby.money.settle(1, "bo", admin=False, hub="", least=10_001)
     assert isinstance(small, AtSettle)
     assert small.settlement.payments == ()
     assert "Less than 100.01 EUR stays on the tab." in small.settlement.text
     for night, person, hub in ((1, "zoe", ""), (2, "bo", ""), (1, "bo", "zoe")):
-        assert isinstance(await club.lobby.settle(night, person, admin=False, hub=hub, least=0), AnyRefusal)
+        assert isinstance(await club.lobby.money.settle(night, person, admin=False, hub=hub, least=0), AnyRefusal)
 
 
 async def test_a_night_that_goes_on_is_not_settled(club: Club) -> None:
-    found = await club.lobby.settle(1, "bo", admin=False, hub="", least=0)
+    found = await club.lobby.money.settle(1, "bo", admin=False, hub="", least=0)
     assert isinstance(found, AnyRefusal)
     assert found.rule == "too-early"
 
@@ -188,13 +188,13 @@ async def test_tabs_carry_across_nights(club: Club) -> None:
     bo = club.pages["bo"]
     assert (await bo.do(do="approve", player="cleo", chips=30, pay="cash"))["t"] == "ok"
     assert (await bo.do(do="end", mode="now"))["t"] == "ok"
-    every = (await club.lobby.tabs("bo", admin=False)).tabs[0].tab
+    every = (await club.lobby.money.tabs("bo", admin=False)).tabs[0].tab
     assert every.people == (Debt("anna", "Anna", 10_000), Debt("bo", "Bo", 3_000), Debt("cleo", "Cleo", -13_000))
-    mine = (await club.lobby.tabs("cleo", admin=False)).tabs[0].tab
+    mine = (await club.lobby.money.tabs("cleo", admin=False)).tabs[0].tab
     assert mine.people == (Debt("cleo", "Cleo", -13_000),)
     assert [(each.payer, each.amount) for each in mine.payments] == [("anna", 10_000), ("bo", 3_000)]
     await do(club, "cleo", pay("anna", "cleo", 10_000, night=0))
-    assert [each.payer for each in (await club.lobby.tabs("cleo", admin=False)).tabs[0].tab.payments] == ["bo"]
+    assert [each.payer for each in (await club.lobby.money.tabs("cleo", admin=False)).tabs[0].tab.payments] == ["bo"]
 
 
 async def test_a_full_disk_moves_no_money(club: Club) -> None:
@@ -217,17 +217,17 @@ async def test_the_kitty_is_paid_into_its_own_box(club: Club) -> None:
 
 async def test_the_whole_book_is_for_officers_until_the_night_is_over(club: Club) -> None:
     """bank.md 3: "night ledger: all lines, export"; the same bytes every time."""
-    found = await club.lobby.export(1, "bo", False, "csv")
+    found = await club.lobby.books.export(1, "bo", False, "csv")
     assert isinstance(found, AnyRefusal)
     assert found.rule == "not-allowed"
-    before = await club.lobby.export(1, "anna", False, "csv")
-    assert before == await club.lobby.export(1, "ada", True, "csv")
+    before = await club.lobby.books.export(1, "anna", False, "csv")
+    assert before == await club.lobby.books.export(1, "ada", True, "csv")
     await over(club)
-    after = await club.lobby.export(1, "bo", False, "csv")
+    after = await club.lobby.books.export(1, "bo", False, "csv")
     assert isinstance(after, str)
     assert ",Bo," in after
-    assert isinstance(await club.lobby.export(1, "zoe", False, "csv"), AnyRefusal)
-    assert isinstance(await club.lobby.export(9, "anna", True, "csv"), AnyRefusal)
+    assert isinstance(await club.lobby.books.export(1, "zoe", False, "csv"), AnyRefusal)
+    assert isinstance(await club.lobby.books.export(9, "anna", True, "csv"), AnyRefusal)
 
 
 async def test_a_debt_of_earlier_nights_counts_against_the_credit_limit(club: Club) -> None:

@@ -179,13 +179,13 @@ async def test_both_tables_are_settled_as_one(club: Club) -> None:
     await soon(lambda: at(second, "bo").seat is not None)
     await club.pages["anna"].do(do="end", mode="now")
     await soon(lambda: first.night.phase == "closed")
-    early = await club.lobby.settle(1, "bo", admin=False, hub="", least=0)
+    early = await club.lobby.money.settle(1, "bo", admin=False, hub="", least=0)
     assert isinstance(early, Refusal)
     page = Page("anna", club.dice)
     await page.open(club.lobby, 2)
     await page.do(do="end", mode="now")
     for night in (1, 2):
-        plan = await club.lobby.settle(night, "bo", admin=False, hub="", least=0)
+        plan = await club.lobby.money.settle(night, "bo", admin=False, hub="", least=0)
         assert isinstance(plan, AtSettle), plan
         assert [(line.player, line.bought, line.net, line.due) for line in plan.settlement.lines] == [
             ("anna", 100, 0, 0),
@@ -258,14 +258,14 @@ async def test_a_slip_counts_both_tables(club: Club) -> None:
     await bo.do(do="agree", proposal=1)
     await bo.do(do="leave")
     for night in (1, 2):
-        found = await club.lobby.slip(night, "bo", admin=False, whose="")
+        found = await club.lobby.books.slip(night, "bo", admin=False, whose="")
         assert isinstance(found, Slip), found
         assert [(table.night, table.bought, table.moved, table.returned) for table in found.tables] == [
             (1, 100, -130, 0),
             (2, 0, 130, 80),
         ]
         assert (found.net, found.owes, found.settled) == (-20, 2000, 0)
-    assert isinstance(await club.lobby.slip(1, "cleo", admin=False, whose="bo"), Refusal)
+    assert isinstance(await club.lobby.books.slip(1, "cleo", admin=False, whose="bo"), Refusal)
     assert first.night.beside == 2
 
 

@@ -18,9 +18,10 @@ from server.poker.house import Deck, House
 from server.session import Session
 from server.table.across import Across
 from server.table.house_shelf import HouseShelf
-from server.table.lobby import AtChoice, Look, Standing, TablesHealth
+from server.table.lobby import Standing, TablesHealth
 from server.table.persons import Officer, Persons
 from server.table.settling import AtSettle, AtTabs
+from server.table.views import AtChoice, Look
 from server.table.window import AtWindow
 from server.web.services import Outbox
 from tests.helpers.club import STRUCTURES
@@ -118,6 +119,7 @@ class MemoryTables:
         self.knocks: dict[int, tuple[str, ...]] = {}
         journal, log = MemoryJournal(), ListLog()
         self.persons = Persons(journal, MemoryNames(), HandClock(), log, {}, lambda person, name: None)
+        self.views = self.books = self.money = self.coming_back = self
         self.state = TablesHealth(open=0, frozen=0, last_commit_ms=None, oldest_wait_ms=0)
 
     async def open_night(

@@ -181,9 +181,9 @@ async def test_favourites_are_what_the_club_chose_on_other_nights(living: Living
     club = living.club
     opened = await club.lobby.open_night("anna", "Anna", "Saturday", {"approval": "everybody", "money": "play"})
     assert isinstance(opened, int)
-    counts = await club.lobby._favourites.of(opened, f"night-{opened}")
+    counts = await club.lobby.views.favourites.of(opened, f"night-{opened}")
     assert counts == {"cincinnati": 3, "razz": 1}
-    assert await club.lobby._favourites.of(1, "night-1") == {}, "tonight's are in the night itself"
+    assert await club.lobby.views.favourites.of(1, "night-1") == {}, "tonight's are in the night itself"
 
 
 async def test_picks_for_another_choice_are_forgotten(living: Living) -> None:

@@ -12,7 +12,7 @@ from server.night.view import own_view, public_view
 from server.night.votes.subjects import PlayWithKitty, UndoAction, VoidHand
 from server.poker import commands as h
 from server.poker.house import Choice, House, Options, Table
-from server.table.lobby import Look
+from server.table.views import Look
 from server.web.forms import command_of
 from tests.helpers.evening import Evening
 from tests.helpers.shelf import SHELF

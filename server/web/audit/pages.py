@@ -51,9 +51,9 @@ async def _opened(request: web.Request) -> Audited:
     night = int(request.match_info.get("night", 0))  # 0: the club's book, which is of no one night
     again = "check" in request.query
     if night:
-        found = await services.tables.audit(night, session.person, session.admin, again)
+        found = await services.tables.books.audit(night, session.person, session.admin, again)
     else:
-        found = await services.tables.audit_club(session.person, session.admin, again)
+        found = await services.tables.books.audit_club(session.person, session.admin, again)
     if isinstance(found, AnyRefusal):
         services.log.warn("audit-refused", night=night, rule=str(found.rule), session=session.mark)
         if found.rule == NightRule.NOT_IN_THIS_NIGHT:

@@ -23,7 +23,7 @@ LINES_MOST = 10
 async def club(request: web.Request) -> web.Response:
     """GET /club?in=EUR: tabs, winnings, nights."""
     session, found = await _across(request)
-    tabs = await request.app[SERVICES].tables.tabs(session.person, session.admin)
+    tabs = await request.app[SERVICES].tables.money.tabs(session.person, session.admin)
     unit = _unit(request, found)
     values = {
         **_common(session, found, unit),
@@ -55,7 +55,7 @@ async def person_page(request: web.Request) -> web.Response:
         for night, before, after in zip(unit.nights, (0, *mine.after), mine.after, strict=False)
         if any(each in night.won for each in await _ids(request, asked))
     ]
-    tabs = await request.app[SERVICES].tables.tabs(session.person, session.admin)
+    tabs = await request.app[SERVICES].tables.money.tabs(session.person, session.admin)
     owes = [(each.tab.currency, debt.owes) for each in tabs.tabs for debt in each.tab.people if debt.player == asked]
     values = {"who": asked, "mine": mine, "played": nights, "owes": owes, "chart": running({asked: mine.after})}
     return page(request, "club/person.html", {**_common(session, found, unit), **values})
@@ -64,7 +64,7 @@ async def person_page(request: web.Request) -> web.Response:
 async def _across(request: web.Request) -> tuple[Session, Across]:
     request.app[RATES].take("read", request)
     session = await need_session(request)
-    return session, await request.app[SERVICES].tables.across(session.person, session.admin)
+    return session, await request.app[SERVICES].tables.books.across(session.person, session.admin)
 
 
 def _unit(request: web.Request, found: Across) -> Together | None:

@@ -71,7 +71,7 @@ async def asks(request: web.Request, person: str, admin: bool) -> list[Knock]:
     """Who waits for this person's word to be let back: as host of the table where he asks, or as admin."""
     tables, officer = request.app[SERVICES].tables, Officer(person, admin, "")
     waiting = request.app[KNOCKS].waiting()
-    return [each for each in waiting if await tables.may_answer(officer, each.night, each.person) is None]
+    return [each for each in waiting if await tables.coming_back.may_answer(officer, each.night, each.person) is None]
 
 
 @posted
@@ -88,7 +88,7 @@ async def do(request: web.Request, form: Form) -> AnyRefusal | None:
         case Erase(person=person):
             return await services.tables.persons.rename(officer, person, "")
         case MergeTwo(keep=keep, double=double):
-            return await services.tables.merge(officer, keep, double)
+            return await services.tables.coming_back.merge(officer, keep, double)
 
 
 async def _answer(request: web.Request, officer: Officer, said: Answer) -> AnyRefusal | None:
@@ -96,11 +96,11 @@ async def _answer(request: web.Request, officer: Officer, said: Answer) -> AnyRe
     found = next((each for each in knocks.waiting() if each.number == said.knock), None)
     if found is None:
         return Refusal(NightRule.NO_SUCH_REQUEST, "That was answered already.")
-    answers = tables.let_back if said.say == "yes" else tables.may_answer
+    answers = tables.coming_back.let_back if said.say == "yes" else tables.coming_back.may_answer
     if refusal := await answers(officer, found.night, found.person):
         return refusal
     found.state = said.say
-    await tables.knocked(found.night, knocks.at(found.night))
+    await tables.coming_back.knocked(found.night, knocks.at(found.night))
     return None
 
 

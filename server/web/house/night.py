@@ -11,7 +11,7 @@ from server.night.house_words import changed
 from server.night.state import HouseVersion
 from server.poker.house import House
 from server.session import Session
-from server.table.lobby import Look
+from server.table.views import Look
 from server.web.counting import COUNTING
 from server.web.desk import look
 from server.web.errors import Problem, plain_problem

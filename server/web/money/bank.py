@@ -27,8 +27,8 @@ async def bank(request: web.Request) -> web.Response:
     session = await need_session(request)
     tables = request.app[SERVICES].tables
     night = int(request.match_info["night"])
-    seen = granted(await tables.look(night, session.person, session.admin))
-    found = granted(await tables.window(night, session.person, session.admin))
+    seen = granted(await tables.views.look(night, session.person, session.admin))
+    found = granted(await tables.books.window(night, session.person, session.admin))
     who = request.query.get("who", "")
     lines = [line for line in found.lines if not who or who in people_of(line.entry)]
     values = {

@@ -19,7 +19,7 @@ async def export(request: web.Request) -> web.Response:
         raise plain_problem(404)
     if kind not in FORMATS:
         raise plain_problem(400)
-    found = await tables.export(night, session.person, session.admin, kind)
+    found = await tables.books.export(night, session.person, session.admin, kind)
     if isinstance(found, AnyRefusal):
         raise refused(found)
     return _file(found, f"night-{night}", kind)
@@ -32,7 +32,7 @@ async def export_club(request: web.Request) -> web.Response:
     kind = request.query.get("format", "csv")
     if kind not in FORMATS:
         raise plain_problem(400)
-    found = await request.app[SERVICES].tables.export_club(session.person, session.admin, kind)
+    found = await request.app[SERVICES].tables.books.export_club(session.person, session.admin, kind)
     if isinstance(found, AnyRefusal):
         raise refused(found)
     return _file(found, "club", kind)

@@ -24,9 +24,9 @@ async def settle(request: web.Request) -> web.Response:
     through, least = request.query.get("through", ""), request.query.get("least", "0")
     if not (least.isascii() and least.isdigit() and len(least) <= LEAST_DIGITS):
         raise plain_problem(400)
-    found = await tables.settle(night, session.person, session.admin, through, int(least))
+    found = await tables.money.settle(night, session.person, session.admin, through, int(least))
     if isinstance(found, AnyRefusal) and found.rule == NightRule.TOO_EARLY:
-        seen = granted(await tables.look(night, session.person, session.admin))
+        seen = granted(await tables.views.look(night, session.person, session.admin))
         return page(request, "money/not_over.html", {"night": night, "name": seen.view.name, "text": found.text})
     at = granted(found)
     ways = [
@@ -43,4 +43,4 @@ async def settle(request: web.Request) -> web.Response:
 async def pay(request: web.Request, form: Form) -> AnyRefusal | None:
     """POST /club/pay: claims, confirms, refuses or takes back a payment, of a night or of none (bank.md 1.3)."""
     command: ClubCommand = said_in(form.fields, ClubCommand)
-    return await request.app[SERVICES].tables.pay(form.session.person, form.session.admin, form.id, command)
+    return await request.app[SERVICES].tables.money.pay(form.session.person, form.session.admin, form.id, command)
