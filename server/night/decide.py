@@ -26,7 +26,7 @@ from server.night.flow import flow
 from server.night.packs import new_cards
 from server.night.permissions import Verdict
 from server.night.plot import Plot, Shelf, Slips
-from server.night.proposing import find, may_agree, propose, withdraw
+from server.night.proposing import find, is_agreed, may_agree, must_wait, propose, withdraw
 from server.night.refusal import AnyRefusal, Refusal
 from server.night.refusal import NightRule as Rule
 from server.night.roles import may
@@ -126,7 +126,7 @@ def _done_by(plot: Plot, ask: c.Ask) -> AnyRefusal | None:
         if plot.night.player(person) is None and not ask.admin:
             return Refusal(Rule.NOT_IN_THIS_NIGHT, "You are not at this table.")
         verdict, role = may(plot.night, ask, plot.slips)
-        if isinstance(command, c.Proposable) and Verdict.CONSENT <= verdict < Verdict.YES:
+        if isinstance(command, c.Proposable) and must_wait(plot.night, person, command, verdict):
             tried = Plot(plot.night, ask.at, plot.shelf, plot.slips)
             return _handler(plot.night, command)(tried, person, command) or propose(plot, person, role, command)
         if verdict != Verdict.YES:
@@ -149,6 +149,9 @@ def _agree(plot: Plot, person: str, command: c.Agree, *, admin: bool) -> AnyRefu
         return Refusal(Rule.NO_SUCH_REQUEST, "That was answered already.")
     if not may_agree(plot.night, plot.slips, person, proposal, admin=admin):
         return Refusal(Rule.NOT_ALLOWED, "That needs the yes of somebody else.")
+    if not is_agreed(plot.night, plot.slips, person, proposal, admin=admin):
+        plot.say(e.ProposalAgreedTo(proposal.number, person))
+        return None
     plot.say(e.ProposalClosed(proposal.number, True, person))
     return _handler(plot.night, proposal.command)(plot, proposal.by, proposal.command, person)
 

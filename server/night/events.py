@@ -177,6 +177,13 @@ class Proposed(_Event, frozen=True):
     proposal: Proposal
 
 
+class ProposalAgreedTo(_Event, frozen=True):
+    """`by` said yes; others must say so too."""
+
+    number: int
+    by: str
+
+
 class ProposalClosed(_Event, frozen=True):
     """`by` said yes, and it is done; or no, or it was taken back."""
 
@@ -524,6 +531,7 @@ NightEvent = (
     | EntryReversed
     | Compensated
     | Proposed
+    | ProposalAgreedTo
     | ProposalClosed
     | OldTabNoted
     | SeatLeft

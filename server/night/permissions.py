@@ -24,6 +24,8 @@ class Action(StrEnum):
     ASK = "ask"
     GRANT = "grant"
     SPEND_KITTY = "spend-kitty"
+    SHARE_EXPENSE = "share-expense"
+    """A cost on the players' tabs: bank.md 1.3 has the posting, and no row of the matrix."""
     CLOSE = "close"
     REVERSE = "reverse"
     CONFIRM_PAYMENT = "confirm-payment"
@@ -44,8 +46,8 @@ class Action(StrEnum):
 class Thing(msgspec.Struct, frozen=True):
     """What is acted on, as far as the matrix asks.
 
-    `own` is the asker's own (seat, request, drawer, lines, payment as payee, entry that concerns him, somebody who was
-    at his table); `credit` is
+    `own` is the asker's own (seat, request, drawer, lines, payment as payee, cost that he is paid for, entry that
+    concerns him, somebody who was at his table); `credit` is
     chips on the tab; `cash` goes through the asker's own drawer; `large` is above what a banker may spend by himself;
     `closed` is a night that is over.
     """
@@ -86,9 +88,15 @@ def allowed(role: Role, action: Action, thing: Thing) -> Verdict:
         case Action.GRANT:
             return _yes(role == "host" or (role == "banker" and not (thing.own and thing.credit)))
         case Action.SPEND_KITTY:
-            if role == "player" or (role == "banker" and thing.large):
+            if role == "player" or (role == "banker" and (thing.large or thing.own)):
                 return Verdict.PROPOSE
+            if role == "host" and thing.own:
+                return Verdict.SECOND  # nobody pays himself from what is everybody's
             return _yes(role in ("banker", "host"))
+        case Action.SHARE_EXPENSE:
+            if role in ("player", "banker"):
+                return Verdict.PROPOSE
+            return Verdict.SECOND if role == "host" and thing.own else _yes(role == "host")
         case Action.CLOSE:
             return Verdict.PROPOSE if role == "banker" else _yes(role == "host")
         case Action.REVERSE:

@@ -28,7 +28,7 @@ class SpendKitty(Command, frozen=True):
 
 
 class ShareExpense(Command, frozen=True):
-    """Everybody named (nobody: all who bought chips) pays an equal part of `amount` to who paid it ("": the box)."""
+    """Everybody named (nobody: all at the table) pays an equal part of `amount` to who paid it ("": the box)."""
 
     amount: Money
     what: Expense = "food"
@@ -74,10 +74,11 @@ class End(Command, frozen=True):
 Proposable = SpendKitty | ShareExpense | Reverse | Compensate | MakeBanker | MakeHost | End
 
 
-class Proposal(msgspec.Struct, frozen=True):
-    """A command that waits for a second person. `role` is what its proposer is."""
+class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A command that waits for a second person. `role` is what its proposer is; `yes` agreed where one is too few."""
 
     number: int
     by: str
     role: str
     command: Proposable
+    yes: tuple[str, ...] = ()

@@ -33,9 +33,10 @@ def in_words(proposal: Proposal, night: Night, book: Book, names: Mapping[str, s
     match proposal.command:
         case c.SpendKitty(amount=amount, what=what, payer=payer):
             return f"The kitty pays {money(amount, currency)} for {what}{f' to {who(payer)}' if payer else ''}."
-        case c.ShareExpense(amount=amount, what=what, players=players):
-            among = ", ".join(who(each) for each in players) or "all who bought chips"
-            return f"{money(amount, currency)} for {what} are shared among {among}."
+        case c.ShareExpense(amount=amount, what=what, payer=payer, players=players):
+            among = ", ".join(who(each) for each in players) or "all at the table"
+            paid = f", laid out by {who(payer)}," if payer else ""
+            return f"{money(amount, currency)} for {what}{paid} are shared among {among}."
         case c.Reverse(entry=entry, reason=reason):
             return f"{_entry(book.slips.get(entry), who, currency)} is taken back: {reason}"
         case c.Compensate(giver=giver, taker=taker, chips=chips, reason=reason):

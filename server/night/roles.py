@@ -63,9 +63,9 @@ def cell(
             return Action.GRANT, Thing(own=command.player == person)
         case c.SpendKitty():
             alone = night.house.kitty.banker_spends * night.house.bank.price
-            return Action.SPEND_KITTY, Thing(large=command.amount > alone)
-        case c.ShareExpense():
-            return Action.SPEND_KITTY, Thing(large=True)
+            return Action.SPEND_KITTY, Thing(own=command.payer == person, large=command.amount > alone)
+        case c.ShareExpense(payer=payer):
+            return Action.SHARE_EXPENSE, Thing(own=person == (payer or night.banker))  # "": what his box laid out
         case c.End():
             if (
                 night.tournament is not None and night.begun and not night.play

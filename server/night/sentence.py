@@ -7,6 +7,7 @@ from server.night import evening_words
 from server.night import events as e
 from server.night.house_news import news
 from server.night.packs import back
+from server.night.proposable import ShareExpense
 from server.night.state import Night
 from server.night.tournament import words as tournament
 from server.night.tournament.events import LevelDealt
@@ -52,8 +53,13 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
             whom = f" to {who(event.payer)}" if event.payer else ""
             return f"The kitty pays {money(event.amount, after.house.bank.currency)} for {event.what}{whom}"
         case e.ExpenseShared():
-            total = money(sum(amount for _, amount in event.shares), after.house.bank.currency)
-            return f"{len(event.shares)} players share {total} for {event.what}"
+            unit = after.house.bank.currency
+            total = money(sum(amount for _, amount in event.shares), unit)
+            parts = ", ".join(f"{who(person)} {money(amount, unit)}" for person, amount in event.shares)
+            paid = who(event.payer) if event.payer else "the box"
+            return f"{total} for {event.what}, laid out by {paid}, are shared: {parts}"
+        case e.ProposalAgreedTo():
+            return _agreed_to(event, before, who)
         case e.CashCounted():
             return "The banker counts the box"
         case e.EntryReversed():
@@ -190,6 +196,13 @@ def _status(event: e.StatusSet, name: str, in_hand: bool) -> str:
             return f"{name} leaves after this hand"
         case _:
             return ""
+
+
+def _agreed_to(event: e.ProposalAgreedTo, before: Night, who: Callable[[str], str]) -> str:
+    command = next((each.command for each in before.proposals if each.number == event.number), None)
+    if not isinstance(command, ShareExpense):
+        return ""
+    return f"{who(event.by)} agrees to {money(command.amount, before.house.bank.currency)} for {command.what}"
 
 
 def _kill(event: e.KillMoved, at: Callable[[int], str]) -> str:

@@ -20,6 +20,7 @@ from server.night.plot import Plot
 from server.night.proposable import Proposal
 from server.night.proposing import may_agree
 from server.night.roles import cell, roles
+from server.night.spending import is_there
 from server.night.state import Night, Player
 
 Names = Mapping[str, str]
@@ -46,10 +47,10 @@ class BankLine(msgspec.Struct, frozen=True):
 class Row(msgspec.Struct, frozen=True):
     """One player. Chips, but `tab`, above zero when he owes the house, and `credit_left` are minor units.
 
-    `offers` are sums of chips that he may buy now, the last one he bought first; `by_cash` and `by_credit`: whether who
-    looks may sell them to him so. `back`: the chips that he can give back now. `playing`: he is in a hand.
-    `credit_left`: how much more he may owe; None: no limit. `frees_left`: the free stacks that the rules still give
-    him; `free_now`: one of them at once.
+    `offers` are sums of chips that he may buy now, the last one he bought first; `by_cash` and `by_credit`: whether
+    who looks may sell them to him so. `back`: the chips that he can give back now. `playing`: he is in a hand.
+    `shares`: he pays along for what the table shares without being asked. `credit_left`: how much more he may owe;
+    None: no limit. `frees_left`: the free stacks that the rules still give him; `free_now`: one of them at once.
     """
 
     player: str
@@ -69,6 +70,7 @@ class Row(msgspec.Struct, frozen=True):
     credit_left: int | None
     frees_left: int
     free_now: bool
+    shares: bool
 
     @property
     def net(self) -> int:
@@ -127,7 +129,7 @@ def window(night: Night, book: Book, names: Names, person: str, *, admin: bool =
         kitty_money=night.kitty_money,
         kitty_worth=worth,
         alone=None if large == Verdict.YES else alone if small == Verdict.YES else 0,
-        shares=_word(large, over=over or night.play),
+        shares=_word(best(held, Action.SHARE_EXPENSE, Thing())[0], over=over or night.play),
         hands_over=_word(best(held, Action.HAND_OVER, Thing(own=person == night.banker))[0], over=over),
         counts=_word(best(held, Action.COUNT_CASH, Thing(own=person == night.banker))[0], over=over or night.play),
         corrects=_word(best(held, Action.REVERSE, Thing())[0], over=over),
@@ -206,6 +208,7 @@ def _row(night: Night, book: Book, names: Names, held: tuple[Role, ...], person:
         credit_left=credit_left,
         frees_left=frees_left,
         free_now=frees_left > 0 and broke,
+        shares=is_there(player),
     )
 
 

@@ -18,6 +18,7 @@ from server.night import events as e
 from server.night.proposal_words import in_words
 from server.night.refusal import Refusal
 from server.night.replay import replay
+from server.night.sentence import sentence
 from server.night.settle_view import settlement
 from server.night.state import Pay
 from server.night.view import own_view
@@ -79,6 +80,11 @@ def refused(evening: Evening, person: str, command: c.PersonCommand) -> str:
 
 def proposal(evening: Evening) -> int:
     return evening.night.proposals[-1].number
+
+
+def said(evening: Evening) -> list[str]:
+    last, names = evening.batches[-1].public, {**NAMES, "zoe": "Zoe"}
+    return [text for event in last if (text := sentence(event, evening.night, evening.night, names))]
 
 
 def last_entry(evening: Evening, kind: str) -> int:
@@ -180,6 +186,131 @@ def test_an_expense_is_shared_to_the_cent() -> None:
     }
     evening.do("anna", c.ShareExpense(400))
     assert evening.book.balance(cash("bo")) == 8_000 - 400
+    assert said(evening) == [
+        "4.00 EUR for food, laid out by the box, are shared: Anna 1.00 EUR, Bo 1.00 EUR, Cleo 1.00 EUR, Dan 1.00 EUR"
+    ]
+    sound(evening)
+
+
+def owed(evening: Evening, *people: str) -> list[int]:
+    return [evening.book.balance(tab(each)) for each in people]
+
+
+def shared(evening: Evening) -> list[int]:
+    """The costs that were shared, in minor units."""
+    events = (event for batch in evening.batches for event in batch.public if isinstance(event, e.ExpenseShared))
+    return [sum(amount for _, amount in event.shares) for event in events]
+
+
+def test_who_only_watches_pays_nothing_without_his_own_yes() -> None:
+    """The host cannot bill him: he waits for his yes, and so for that of everybody who has left."""
+    evening = table()
+    evening.do(None, c.Join("zoe"))
+    evening.do("dan", c.Leave())
+    evening.do("anna", c.ShareExpense(900, payer="bo", players=("zoe", "dan", "cleo")))
+    before = owed(evening, "zoe", "dan", "cleo", "bo")
+    assert before[0] == 0
+    number = proposal(evening)
+    assert refused(evening, "cleo", c.Agree(number)) == "not-allowed", "who plays along is not asked"
+    evening.do("zoe", c.Agree(number))
+    assert owed(evening, "zoe", "dan", "cleo", "bo") == before, "one more yes is missing"
+    assert refused(evening, "zoe", c.Agree(number)) == "not-allowed", "said once"
+    assert said(evening) == ["Zoe agrees to 9.00 EUR for food"]
+    evening.do("dan", c.Agree(number))
+    after = owed(evening, "zoe", "dan", "cleo", "bo")
+    assert [now - then for now, then in zip(after, before, strict=True)] == [300, 300, 300, -900]
+    sound(evening)
+
+
+def test_his_no_is_the_end_of_it() -> None:
+    evening = table()
+    evening.do(None, c.Join("zoe"))
+    evening.do("anna", c.ShareExpense(900, payer="bo", players=("zoe", "cleo")))
+    assert refused(evening, "cleo", c.Withdraw(proposal(evening))) == "not-allowed"
+    evening.do("zoe", c.Withdraw(proposal(evening)))
+    assert evening.night.proposals == ()
+    assert shared(evening) == []
+
+
+def test_all_at_the_table_is_nobody_who_has_left_or_bought_nothing() -> None:
+    evening = table()
+    evening.do(None, c.Join("zoe"))
+    evening.do("dan", c.Leave())
+    before = owed(evening, "dan")
+    evening.do("anna", c.ShareExpense(900, payer="bo"))
+    assert evening.night.proposals == ()
+    assert owed(evening, "dan", "zoe") == [*before, 0]
+
+
+def test_who_leaves_before_it_is_agreed_to_is_asked_himself() -> None:
+    evening = table()
+    evening.do("bo", c.ShareExpense(400))
+    evening.do("dan", c.Leave())
+    evening.do("anna", c.Agree(proposal(evening)))
+    assert shared(evening) == []
+    evening.do("dan", c.Agree(proposal(evening)))
+    assert shared(evening) == [400]
+    sound(evening)
+
+
+def test_nobody_bills_the_table_for_himself_alone() -> None:
+    """bank.md 3: two people, where the one who enters it is the one who is paid; the second pays a part himself."""
+    evening = table()
+    evening.do(None, c.Join("zoe"))
+    evening.do("zoe", c.Sit(50))
+    evening.do("anna", c.ShareExpense(900, payer="anna", players=("cleo", "dan")))
+    assert owed(evening, "cleo") == [2_000]
+    assert refused(evening, "zoe", c.Agree(proposal(evening))) == "not-allowed", "it costs him nothing"
+    assert refused(evening, "anna", c.Agree(proposal(evening))) == "not-allowed"
+    evening.do("dan", c.Agree(proposal(evening)))
+    assert owed(evening, "cleo") == [2_000 + 450]
+    sound(evening)
+
+
+def test_a_friend_who_watches_is_no_second_person_for_the_rest() -> None:
+    evening = table()
+    evening.do(None, c.Join("zoe"))
+    evening.do("anna", c.ShareExpense(900, payer="anna", players=("zoe", "cleo", "dan")))
+    evening.do("zoe", c.Agree(proposal(evening)))
+    assert shared(evening) == []
+    evening.do("cleo", c.Agree(proposal(evening)))
+    assert owed(evening, "zoe") == [300]
+
+
+def test_whom_alone_it_concerns_is_the_second_person() -> None:
+    evening = table()
+    evening.do(None, c.Join("zoe"))
+    evening.do("anna", c.ShareExpense(900, payer="anna", players=("zoe",)))
+    evening.do("zoe", c.Agree(proposal(evening)))
+    assert owed(evening, "zoe") == [900]
+
+
+def test_a_host_with_the_box_is_paid_himself() -> None:
+    """What his own box laid out is his word alone, too."""
+    evening = table()
+    evening.do("anna", c.MakeBanker("anna"))
+    evening.do("anna", c.ShareExpense(400))
+    assert shared(evening) == []
+    evening.do("cleo", c.Agree(proposal(evening)))
+    assert shared(evening) == [400]
+
+
+def test_a_host_is_not_paid_from_the_kitty_on_his_own_word() -> None:
+    evening = with_kitty(25)
+    evening.do("anna", c.SpendKitty(450, "food", payer="anna"))
+    assert evening.book.balance("expense:food") == 0
+    evening.do("dan", c.Agree(proposal(evening)))
+    assert evening.book.balance("expense:food") == 450
+    evening.do("bo", c.SpendKitty(450, "food", payer="bo"))
+    assert evening.book.balance("expense:food") == 450, "nor a banker, up to his limit"
+
+
+def test_who_is_billed_may_propose_to_take_it_back() -> None:
+    evening = table()
+    evening.do("anna", c.ShareExpense(900, payer="bo", players=("cleo", "dan")))
+    evening.do("cleo", c.Reverse(last_entry(evening, "shared-expense"), "I had no pizza"))
+    evening.do("anna", c.Agree(proposal(evening)))
+    assert owed(evening, "cleo") == [2_000]
     sound(evening)
 
 

@@ -260,6 +260,7 @@ async def test_a_night_that_ends_meanwhile_counts_when_the_page_opens_again(club
     anna = club.pages["anna"]
     assert (await anna.do(do="approve", player="bo", chips=100, pay="cash"))["t"] == "ok"
     assert (await anna.do(do="share-expense", amount=300, players=["bo"]))["t"] == "ok"
+    assert (await club.pages["bo"].do(do="agree", proposal=1))["t"] == "ok"
     assert (await anna.do(do="end", mode="now"))["t"] == "ok"
 
     def old_tab() -> int:

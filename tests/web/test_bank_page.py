@@ -131,3 +131,17 @@ async def test_names_are_nothing_but_text(living: Living) -> None:
     page = await living.page("anna", BANK)
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert(1)" in page
+
+
+async def test_who_has_left_is_not_ticked_for_a_shared_cost_and_is_asked_himself(living: Living) -> None:
+    await do(living, "cleo", "leave")
+    page = await living.page("anna", BANK)
+    assert 'value="bo" checked>' in page
+    assert 'value="cleo">' in page
+    assert "Cleo says yes first" in words(page)
+    shared: dict[str, str | list[str]] = {"amount@EUR": "10", "players[]": ["bo", "cleo"]}
+    await do(living, "anna", "share-expense", what="food", payer="bo", note="Pizza", **shared)
+    asked = words(await living.page("cleo", BANK))
+    assert "Anna proposes: 10.00 EUR for food, laid out by Bo, are shared among Bo, Cleo." in asked
+    await do(living, "cleo", "agree", proposal="1")
+    assert "A shared cost: Cleo 5.00 EUR, laid out by Bo" in words(await living.page("anna", BANK))

@@ -242,6 +242,11 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
         case e.Proposed():
             proposals = (*night.proposals, event.proposal)
             return replace(night, proposals=proposals, proposed=event.proposal.number)
+        case e.ProposalAgreedTo():
+            proposals = tuple(
+                replace(p, yes=(*p.yes, event.by)) if p.number == event.number else p for p in night.proposals
+            )
+            return replace(night, proposals=proposals)
         case e.ProposalClosed():
             return replace(night, proposals=tuple(p for p in night.proposals if p.number != event.number))
         case e.OldTabNoted():
