@@ -10,9 +10,10 @@ import msgspec
 
 from server.night import events as e
 from server.night.club_list import following
+from server.night.house_words import in_page_words
 from server.night.offer import offered
 from server.night.playable import flaw
-from server.night.plot import Plot
+from server.night.plot import Plot, Shelf
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.seating import at_the_table, in_the_hand
@@ -33,6 +34,8 @@ LIMITS = frozenset(
         *(f"kitty.{name}" for name in ("use", "chips", "vote", "away_min")),
     }
 )
+OFFERING = frozenset({"choice.games", "choice.by", "choice.rotation"})
+"""The keys that say which games are played."""
 RESTING = ("open", "waiting", "paused", "between", "choosing")
 """No deck is out: the rules may change under nobody's hand."""
 
@@ -48,22 +51,30 @@ def refused(plot: Plot, version: int, house: House) -> Refusal | None:
         return Refusal(Rule.NOTHING_TO_DO, "These are the house rules already.")
     fixed = [key for key in changed if key in FIXED]
     if fixed:
-        text = f"What a chip is worth is fixed for the night, for the book is kept in it ({', '.join(fixed)})."
+        text = "What a chip is worth is fixed for the night, for the book is kept in it."
         return Refusal(Rule.FIXED_FOR_THE_NIGHT, text)
     why = flaw(house, plot.shelf) or _cannot_hold_here(plot, house, changed)
     return Refusal(Rule.RULES_CANNOT_HOLD, why) if why else None
 
 
 def limits_in(plot: Plot, house: House) -> tuple[str, ...]:
-    """The keys that these rules change and that need everybody's yes now; before the play begins there are none.
+    """The keys that these rules change and that need everybody's yes now; before the play begins there are none."""
+    return limits_between(plot.night.newest_house.house, house, plot.shelf) if plot.night.begun else ()
 
-    Games in which the pot is matched are a limit too when they are new: what they cost is bounded by no bet.
+
+def limits_between(before: House, after: House, shelf: Shelf) -> tuple[str, ...]:
+    """The keys in which a limit is another one: those of LIMITS, and whatever brings games that match the pot."""
+    asked = LIMITS | OFFERING if newly_matched(before, after, shelf) else LIMITS
+    return tuple(key for key in changed_keys(before, after) if key in asked)
+
+
+def newly_matched(before: House, after: House, shelf: Shelf) -> tuple[str, ...]:
+    """The titles of the games in which the pot is matched that are played now and were not: they are a limit too, for
+    what they cost is bounded by no bet.
     """
-    if not plot.night.begun:
-        return ()
-    before = plot.night.newest_house.house
-    limits = tuple(key for key in changed_keys(before, house) if key in LIMITS)
-    return (*limits, "choice.games") if _matched(plot, house) - _matched(plot, before) else limits
+    matched = [game for game in shelf.values() if game.family == "match-pot"]
+    new = (g for g in matched if offered(after.choice, g.id) and not offered(before.choice, g.id))
+    return tuple(sorted(game.title for game in new))
 
 
 def come_into_force(plot: Plot) -> bool:
@@ -118,20 +129,16 @@ def changed_keys(before: House, after: House) -> tuple[str, ...]:
     )
 
 
-def _matched(plot: Plot, house: House) -> set[str]:
-    """The games of these rules in which a loser matches the pot."""
-    return {game.id for game in plot.shelf.values() if game.family == "match-pot" and offered(house.choice, game.id)}
-
-
 def _cannot_hold_here(plot: Plot, house: House, changed: tuple[str, ...]) -> str:
     """Why these rules cannot hold at this table as it is now."""
     night = plot.night
     last = max((p.seat for p in night.seated() if p.seat is not None), default=-1)
     if last >= house.table.seats:
-        return f"Somebody sits in seat {last + 1}, so the table cannot have {house.table.seats} seats (table.seats)."
+        return f"Somebody sits in seat {last + 1}, so the table cannot have {house.table.seats} seats."
     players = len(night.ready()) if night.carry is None else 0
     under = msgspec.structs.replace(night, house=house)
     if players >= 2 and following(night, plot.shelf, -1, players) and not following(under, plot.shelf, -1, players):
-        blamed = ", ".join(key for key in changed if key.startswith(("deck.", "choice."))) or ", ".join(changed)
-        return f"No game of these rules could be dealt to the {players} players who are here ({blamed})."
+        blamed = [key for key in changed if key.startswith(("deck.", "choice."))] or changed
+        why = in_page_words(", ".join(blamed))
+        return f"No game of these rules could be dealt to the {players} players who are here. Look at {why}."
     return ""

@@ -7,6 +7,7 @@ host should look at again, `flaws` what is refused. `what_beats_what` is the ord
 `wordless` names a key that has none there.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -36,6 +37,7 @@ __all__ = [
     "contradictions",
     "fields",
     "flaws",
+    "in_page_words",
     "sentences",
     "what_beats_what",
     "wordless",
@@ -60,6 +62,7 @@ SECTIONS: Mapping[str, tuple[str, Mapping[str, Words]]] = {
     "kitty": ("Kitty", KITTY),
 }
 """The groups in their order on the page: section of the house file, title, words."""
+_KEY = re.compile(rf"\b(?:{'|'.join(SECTIONS)})\.[a-z_]+\b")
 OWN_KINDS: Mapping[Key, Kind] = {
     "wild.cards": "wild-cards",
     "choice.games": "games",
@@ -121,6 +124,16 @@ class Change(msgspec.Struct, frozen=True):
 def fields(house: House) -> tuple[Field, ...]:
     """Every key of the editor, in the order of the page."""
     return tuple(_field(house, section, name, kind) for section, name, kind in schema())
+
+
+def in_page_words(text: str) -> str:
+    """The same with every key of a house file by its label on the page: `wild.cards` is “Wild cards”."""
+    return _KEY.sub(lambda found: f"“{_labels().get(found[0], found[0])}”", text)
+
+
+@lru_cache(maxsize=1)
+def _labels() -> Mapping[Key, str]:
+    return {field.key: field.label for field in fields(House())}
 
 
 def sentences(house: House) -> tuple[Sentence, ...]:

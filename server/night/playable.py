@@ -1,61 +1,51 @@
-"""Whether house rules can be played by at all. What cannot hold is refused in words that name the key."""
+"""Whether house rules can be played by at all. What cannot hold is refused in the words of the page they are set on."""
 
 from collections.abc import Mapping
 
 from server.night import commands as c
+from server.night.house_words import flaws, in_page_words
 from server.night.offer import ROTATING, offered, stakes_of, why_not
 from server.night.refusal import Refusal
 from server.night.state import SEATS_MAX
 from server.poker.game import Game
 from server.poker.house import House
-from server.poker.ranking.wild import JOKER_INDEXES, BadWild, wild_indexes
+from server.poker.ranking.wild import JOKER_INDEXES, wild_indexes
 
 
 def flaw(house: House, shelf: Mapping[str, Game]) -> str:
     """Why nobody could play by these rules, in a sentence; empty when one can."""
+    if wrong := flaws(house):
+        return in_page_words(wrong[0])
     return _money(house) or _cards(house) or _games(house, shelf)
 
 
 def _money(house: House) -> str:
-    bank, choice = house.bank, house.choice
-    if choice.big_bet < choice.small_bet:
-        return "The big bet cannot be smaller than the small bet (choice.big_bet)."
-    if bank.buy_in_min > bank.buy_in_max:
-        return "The least buy-in cannot be more than the most chips (bank.buy_in_min)."
-    if not bank.buy_in_min <= bank.buy_in <= bank.buy_in_max:
-        return f"The buy-in must be {bank.buy_in_min} to {bank.buy_in_max} chips (bank.buy_in)."
-    colours = [chip.colour for chip in bank.chips]
-    if len(set(colours)) < len(colours):
-        return "Two kinds of chips have the same colour (bank.chips)."
-    return ""
+    colours = [chip.colour for chip in house.bank.chips]
+    return "Two kinds of chips have the same colour." if len(set(colours)) < len(colours) else ""
 
 
 def _cards(house: House) -> str:
-    try:
-        wild = wild_indexes(house.wild)
-    except BadWild as bad:
-        return f"{bad}."
-    if house.deck.jokers and not wild & JOKER_INDEXES:
-        return "A joker in the deck must be wild, for it has no rank: add joker to wild.cards, or set deck.jokers to 0."
+    if house.deck.jokers and not wild_indexes(house.wild) & JOKER_INDEXES:
+        return "A joker in the deck must be wild, for it has no rank: tick it among the wild cards, or play without."
     return ""
 
 
 def _games(house: House, shelf: Mapping[str, Game]) -> str:
     for name in house.choice.games:
         if name not in shelf:
-            return f"There is no game {name} (choice.games)."
+            return f"There is no game {name}."
         why = _never(house, shelf[name])
         if why:
-            return f"{why} Take it out of choice.games, or change what stands in its way."
+            return f"{why} Take it off the list of games, or change what stands in its way."
     for entry in house.choice.rotation:
         if entry.game not in shelf:
-            return f"There is no game {entry.game} (choice.rotation)."
+            return f"There is no game {entry.game}, which is to rotate."
         if entry.limit and entry.limit not in house.choice.limits:
-            return f"{shelf[entry.game].title} is to be dealt at a limit that is not allowed (choice.rotation)."
+            return f"{shelf[entry.game].title} is to be dealt at a limit that is not allowed."
         if house.choice.by in ROTATING and (why := _never(house, shelf[entry.game])):
-            return f"{why} Take it out of choice.rotation, or change what stands in its way."
+            return f"{why} Take it out of the games that rotate, or change what stands in its way."
     if not any(offered(house.choice, game.id) and not _never(house, game) for game in shelf.values()):
-        return "No game could be dealt by these rules: look at deck, choice.limits and choice.ante_max."
+        return "No game could be dealt by these rules: look at the deck, the limits and the highest ante."
     return ""
 
 
@@ -65,7 +55,7 @@ def _never(house: House, game: Game) -> str:
     numbers = range(fewest, min(most, SEATS_MAX, house.table.seats) + 1)
     whys = [why_not(house, game, players) for players in numbers]
     if not whys:
-        return f"{game.title} needs {fewest} players, and the table has {house.table.seats} seats (table.seats)."
+        return f"{game.title} needs {fewest} players, and the table has {house.table.seats} seats."
     if all(whys):
         return f"Nobody can be dealt {game.title}: {whys[0]}"
     limit = house.choice.limits[0]

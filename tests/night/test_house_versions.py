@@ -1,6 +1,7 @@
 """House rules that change during a night (R140, R170): versions, the next hand, what is refused and in which words."""
 
 import random
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
@@ -14,7 +15,7 @@ from server.night import events as e
 from server.night.events import Batch
 from server.night.hands import hands
 from server.night.house_news import news
-from server.night.house_rules import FIXED, LIMITS
+from server.night.house_rules import FIXED, LIMITS, limits_between, newly_matched
 from server.night.house_words import changed, fields
 from server.night.refusal import NightRule, Refusal
 from server.night.sentence import sentence
@@ -25,6 +26,7 @@ from server.poker import commands as h
 from server.poker.history import told
 from server.poker.house import House
 from tests.helpers.evening import Evening
+from tests.helpers.shelf import SHELF
 from tests.night.steps import (
     DRAW,
     FAST,
@@ -241,26 +243,41 @@ def test_every_limit_is_a_key_of_the_house() -> None:
 
 @pytest.mark.parametrize(("key", "value"), [("bank__price", 50), ("bank__price", 0), ("bank__currency", "USD")])
 def test_what_the_book_is_kept_in_is_fixed(key: str, value: object) -> None:
-    assert key.replace("__", ".") in refused(change(seated("bo"), also={key: value}), NightRule.FIXED_FOR_THE_NIGHT)
+    text = refused(change(seated("bo"), also={key: value}), NightRule.FIXED_FOR_THE_NIGHT)
+    assert text == "What a chip is worth is fixed for the night, for the book is kept in it."
 
 
 @pytest.mark.parametrize(
     ("keys", "named"),
     [
-        ({"choice__big_bet": 1}, "choice.big_bet"),
-        ({"bank__buy_in_min": 2000}, "bank.buy_in_min"),
-        ({"bank__buy_in": 5}, "bank.buy_in"),
-        ({"deck__jokers": 2}, "wild.cards"),
-        ({"wild__cards": ("22",)}, "wild.cards"),
-        ({"choice__games": ("canasta",)}, "choice.games"),
-        ({"choice__games": (DRAW, "no-peek"), "deck__lowest": "T"}, "choice.games"),
-        ({"choice__games": (DRAW, "italian-draw"), "choice__limits": ("fixed",)}, "choice.games"),
-        ({"table__seats": 2}, "table.seats"),
+        ({"choice__big_bet": 1}, "The big bet cannot be smaller"),
+        ({"bank__buy_in_min": 2000}, "The least buy-in cannot be more than"),
+        ({"bank__buy_in": 5}, "The buy-in must be"),
+        ({"deck__jokers": 2}, "among the wild cards"),
+        ({"wild__cards": ("22",)}, "'22' in “Wild cards” names no card"),
+        ({"choice__games": ("canasta",)}, "There is no game canasta."),
+        ({"choice__games": (DRAW, "no-peek"), "deck__lowest": "T"}, "Take it off the list of games"),
+        ({"choice__games": (DRAW, "italian-draw"), "choice__limits": ("fixed",)}, "Take it off the list of games"),
+        ({"table__seats": 2}, "the table cannot have 2 seats."),
     ],
 )
-def test_rules_that_cannot_hold_are_refused_by_key(keys: dict[str, object], named: str) -> None:
+def test_rules_that_cannot_hold_are_refused_in_the_words_of_the_page(keys: dict[str, object], named: str) -> None:
+    """Keys are for files: who sees the refusal has labels before him."""
     evening = seated("bo", "cleo", "dan")
-    assert named in refused(change(evening, also=keys), NightRule.RULES_CANNOT_HOLD)
+    text = refused(change(evening, also=keys), NightRule.RULES_CANNOT_HOLD)
+    assert named in text
+    assert re.search(r"[a-z]+\.[a-z_]+", text) is None
+
+
+def test_games_in_which_the_pot_is_matched_are_a_limit_however_they_come_in() -> None:
+    """By the list of games, or by a list that is dealt in turn."""
+    few, more = with_keys(FAST, choice__games=(DRAW,)), with_keys(FAST, choice__games=(DRAW, "guts-3", HOLDEM))
+    assert limits_between(few, more, SHELF) == ("choice.games",)
+    assert newly_matched(few, more, SHELF) == (SHELF["guts-3"].title,)
+    rotating = with_keys(few, choice__by="rotation", choice__rotation=({"game": "guts-3"}, {"game": DRAW}))
+    assert limits_between(few, rotating, SHELF) == ("choice.by", "choice.rotation")
+    assert limits_between(more, few, SHELF) == ()
+    assert limits_between(few, with_keys(few, choice__games=(DRAW, HOLDEM)), SHELF) == ()
 
 
 def test_a_deck_too_small_for_who_is_here_is_refused() -> None:
@@ -268,7 +285,7 @@ def test_a_deck_too_small_for_who_is_here_is_refused() -> None:
     evening = seated("bo", "cleo", "dan", "eve", "finn")
     text = refused(change(evening, choice__games=(DRAW,), deck__lowest="T"), NightRule.RULES_CANNOT_HOLD)
     assert "6 players" in text
-    assert "deck.lowest" in text
+    assert text.endswith("Look at “Lowest cards”, “Games”.")
 
 
 def test_only_the_host_and_the_admin_save() -> None:

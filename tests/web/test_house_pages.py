@@ -37,7 +37,7 @@ def hidden(page: str, name: str) -> str:
     return html.unescape(found[1])
 
 
-async def save(club: Living, person: str = "anna", **changes: str) -> Answer:
+async def save(club: Living, person: str = "anna", **changes: str | list[str]) -> Answer:
     """The editor's form with these keys otherwise, sent by Save."""
     page = await club.page("anna", f"{PAGE}/edit")
     keys = {key.replace("__", "."): value for key, value in changes.items()}
@@ -169,6 +169,39 @@ async def test_a_limit_is_put_to_the_vote(club: Living) -> None:
             person, "/n/1/do", do="cast-vote", id=f"the-vote-of-{number}", vote=str(vote.number), yes="true"
         )
     assert [each.house.choice.big_bet for each in actor.night.versions] == [4, 8]
+
+
+async def test_games_that_match_the_pot_are_announced_as_a_limit_before_they_are_saved(club: Living) -> None:
+    """R140: what they cost is bounded by no bet, so the table votes; the editor must say so, and why."""
+    few = ["", "five-card-draw", "texas-holdem"]
+    await save(club, choice__games=few)
+    await club.send("anna", "/n/1/do", do="begin", id="begin-the-night", next="/n/1")
+
+    async def preview(games: list[str]) -> str:
+        said: dict[str, str | list[str]] = {"version": "2", "choice.games": games}
+        return (await club.send("anna", f"{PAGE}/preview", **said)).body.decode()
+
+    page = await preview([*few, "guts-3", "acey-deucey"])
+    assert "Ask the table" in text(page)
+    assert "New are Acey-deucey, Three-card guts: who loses there matches the pot" in text(page)
+    hint = re.search(r'<p id="hint-choice-games".*?</p>', page, re.DOTALL)
+    assert hint is not None
+    assert "All must agree." in hint[0]
+    harmless = await preview([*few, "seven-card-stud"])
+    assert "Ask the table" not in text(harmless)
+    assert "Save as version 3" in text(harmless)
+    answer = await save(club, choice__games=[*few, "guts-3"])
+    assert answer.headers["Location"] == f"{PAGE}/edit?saved=asked"
+
+
+async def test_a_refusal_is_in_the_words_of_the_page_and_said_once(club: Living) -> None:
+    page = text((await save(club, choice__big_bet="1")).body.decode())
+    assert page.count("The big bet cannot be smaller than the small bet.") == 1
+    assert "choice.big_bet" not in page
+    said: dict[str, str | list[str]] = {"version": "1", "wild.cards": ["", "22"]}
+    preview = text((await club.send("anna", f"{PAGE}/preview", **said)).body.decode())
+    assert "'22' in “Wild cards” names no card" in preview
+    assert "wild.cards" not in preview
 
 
 async def test_the_preview_says_what_is_new_and_what_contradicts(club: Living) -> None:

@@ -49,6 +49,8 @@ def _bad_bets(house: House) -> str:
 
 def _bad_buy_in(house: House) -> str:
     bank = house.bank
+    if bank.buy_in_min > bank.buy_in_max:
+        return "The least buy-in cannot be more than the most chips after buying."
     if not bank.buy_in_min <= bank.buy_in <= bank.buy_in_max:
         return f"The buy-in must be {bank.buy_in_min} to {bank.buy_in_max} chips."
     return ""

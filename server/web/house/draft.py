@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 from aiohttp import web
 
+from server.night.house_rules import OFFERING, limits_between, newly_matched
 from server.night.house_words import changed, fields
 from server.poker.house import House
 from server.web.counting import COUNTING
@@ -73,7 +74,7 @@ async def editor(
     """The whole page."""
     kept = await request.app[SERVICES].houses.listed()
     games = request.app[SERVICES].tables.games()
-    controls = [control for group in _groups(draft) for control in group.controls]
+    controls = [control for group in _groups(draft, ()) for control in group.controls]
     values = {
         **_parts(request, draft, ""),
         "note": note,
@@ -90,19 +91,24 @@ def preview_of(request: web.Request, draft: Draft, said: Fields) -> web.Response
     return page(request, "house/preview.html", _parts(request, draft, dict(said).get("shown", "")))
 
 
-def _groups(draft: Draft) -> list[Group]:
-    return groups(draft.house, draft.base, draft.wrong, draft.fixed, draft.limits)
+def _groups(draft: Draft, matched: tuple[str, ...]) -> list[Group]:
+    """`matched`: the games with which what is played is a limit, too."""
+    limits = draft.limits | OFFERING if matched else draft.limits
+    return groups(draft.house, draft.base, draft.wrong, draft.fixed, limits)
 
 
 def _parts(request: web.Request, draft: Draft, shown: str) -> dict[str, object]:
     news = changed(draft.base, draft.house)
-    flaws, doubtful = doubts(draft.house, request.app[SERVICES].tables.games())
+    games = request.app[SERVICES].tables.games()
+    matched = newly_matched(draft.base, draft.house, games) if draft.limits else ()
+    flaws, doubtful = doubts(draft.house, games)
     return {
         "draft": draft,
-        "groups": _groups(draft),
+        "groups": _groups(draft, matched),
         "written": written(draft.house, draft.base),
         "news": news,
-        "asks": [change for change in news if change.key in draft.limits],
+        "asks": bool(draft.limits) and bool(limits_between(draft.base, draft.house, games)),
+        "matched": matched,
         "short": in_short(news, draft.house),
         "flaws": flaws,
         "doubts": doubtful,

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from server.night.house_words import Change, Sentence, contradictions, fields, flaws, sentences
+from server.night.house_words import Change, Sentence, contradictions, fields, flaws, in_page_words, sentences
 from server.night.playable import flaw
 from server.poker.game import Game
 from server.poker.house import House
@@ -34,7 +34,7 @@ def written(house: House, base: House | None = None) -> list[tuple[str, list[Sai
 
 def doubts(house: House, games: Mapping[str, Game]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Why nobody could play by these rules, and what the host should look at again."""
-    wrong = flaws(house)
+    wrong = tuple(map(in_page_words, flaws(house)))
     if not wrong and games:
         wrong = tuple(filter(None, (flaw(house, games),)))
     return wrong, contradictions(house, games)
