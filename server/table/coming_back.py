@@ -13,6 +13,12 @@ class ComingBack:
     def __init__(self, nights: Nights, persons: Persons) -> None:
         self._nights, self._persons = nights, persons
 
+    async def known_at(self, night: int) -> dict[str, str]:
+        """The names, by id, of those whom the host of now had at his tables, and of this night's; no doubles."""
+        actor = await self._nights.find(night)
+        known = await self._persons.known_to(actor.night.host, False, night) if actor is not None else ()
+        return {each.person: each.name for each in known if each.name}
+
     async def may_answer(self, officer: Officer, night: int, person: str) -> Refusal | None:
         """Why this officer does not answer who asks at this night to be this person again: its host of now does."""
         actor = await self._nights.find(night)

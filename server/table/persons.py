@@ -56,13 +56,13 @@ class Persons:
         self._journal, self._names, self._clock, self._log = journal, names, clock, log
         self._infos, self._renamed = infos, renamed
 
-    async def known_to(self, person: str, admin: bool) -> tuple[Known, ...]:
-        """Those whom a host had at his tables; everybody for the admin."""
+    async def known_to(self, person: str, admin: bool, hosts: int = 0) -> tuple[Known, ...]:
+        """Those whom a host had at his tables, everybody for the admin. `hosts`: a night whose host he is now, or 0."""
         club, nights = self._journal.club(), await self._nights()
         mine = club.ids_of(person)
         people: dict[str, list[NightInfo]] = {}
         for member, of in nights.items():
-            if admin or any(info.host in mine for info in of):
+            if admin or any(info.host in mine or info.night == hosts for info in of):
                 people.setdefault(club.ids_of(member)[0], []).extend(of)
         names = await self._names.names(tuple(people))
         found = [
@@ -70,12 +70,6 @@ class Persons:
             for kept, of in people.items()
         ]
         return tuple(sorted(found, key=lambda each: (each.name.casefold(), each.person)))
-
-    async def known_at(self, night: int) -> dict[str, str]:
-        """The names, by id, of those whom the host of a night had at his tables; doubles are left out."""
-        info = self._infos.get(night)
-        known = await self.known_to(info.host, False) if info is not None else ()
-        return {each.person: each.name for each in known if each.name}
 
     def ids_of(self, person: str) -> tuple[str, ...]:
         """All ids of a person, the one that is kept first."""

@@ -26,7 +26,7 @@ async def knock(request: web.Request) -> web.Response:
     asked = await read(request, Ask)
     night, name = await night_of(request, asked.token), typed_name(asked.name)
     tables = request.app[SERVICES].tables
-    known = await tables.persons.known_at(night)
+    known = await tables.coming_back.known_at(night)
     person = next((each for each, called in known.items() if same_name(called, name)), None)
     if person is None:
         raise Problem(404, "name-unknown", f"Nobody called {name} has played at this host’s tables.")

@@ -106,7 +106,7 @@ async def _no_double(request: web.Request, session: Session | None, night: int, 
     """A guest of an earlier night would become two people: his tab on the one, his chips on the other."""
     tables = request.app[SERVICES].tables
     here, mine = await tables.members(night), session.person if session else ""
-    for person, called in (await tables.persons.known_at(night)).items():
+    for person, called in (await tables.coming_back.known_at(night)).items():
         if person not in (mine, *here) and same_name(called, name):
             text = f"{called} has played here before. If that is you, ask to be let back; else take another name."
             raise Problem(409, "name-known", text)

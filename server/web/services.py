@@ -111,6 +111,9 @@ class Money(Protocol):
 class ComingBack(Protocol):
     """Who somebody is while tables are open."""
 
+    async def known_at(self, night: int) -> dict[str, str]:
+        """The names, by id, of those whom the host of now had at his tables, and of this night's."""
+
     async def may_answer(self, officer: Officer, night: int, person: str) -> AnyRefusal | None:
         """None: whether who asks at this night is this person, is for this officer to say."""
 

@@ -221,6 +221,9 @@ class MemoryTables:
     async def merge(self, officer: Officer, keep: str, double: str) -> AnyRefusal | None:
         return Refusal(NightRule.NOT_ALLOWED, "That is for a host.")
 
+    async def known_at(self, night: int) -> dict[str, str]:
+        return {}
+
     async def may_answer(self, officer: Officer, night: int, person: str) -> AnyRefusal | None:
         return Refusal(NightRule.NOT_ALLOWED, "That is for a host.")
 

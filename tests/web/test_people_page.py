@@ -226,6 +226,25 @@ async def test_the_host_of_now_answers_who_knocks(living: Living) -> None:
     assert (await device.get("/api/me")).json["person"] == "cleo"
 
 
+async def test_the_names_at_the_door_are_those_that_the_host_of_now_knows(living: Living) -> None:
+    """Who asks to be let back must be somebody whom the one who answers can know."""
+    pages, lobby = living.club.pages, living.club.lobby
+    for host, guest in (("anna", "dan"), ("bo", "eve")):
+        number = await lobby.open_night(host, host.title(), "Earlier", {})
+        assert isinstance(number, int)
+        living.people.known[guest] = guest.title()
+        assert await lobby.join(number, guest, guest.title()) is None
+    assert (await pages["anna"].do(do="make-host", player="bo"))["t"] == "ok"
+    assert (await pages["bo"].do(do="agree", proposal=1))["t"] == "ok"
+    token, device = await living.people.new_invite(1), await living.device()
+    known = await device.post("/api/knock", {"token": token, "name": "Eve"})
+    assert known.status == 200, "a guest of Bo"
+    assert (await device.join(token, "eve")).rule == "name-known"
+    theirs = await device.post("/api/knock", {"token": token, "name": "Dan"})
+    assert (theirs.status, theirs.rule) == (404, "name-unknown"), "Bo never had him at a table"
+    assert (await device.post("/api/knock", {"token": token, "name": "Cleo"})).status == 200, "she is at this one"
+
+
 async def test_names_change_and_are_erased_and_the_chain_stands(living: Living) -> None:
     rows = list(living.club.journal.rows[1])
     assert (await do(living, "anna", "rename", person="bo", name="Robert"))[0] == 303
