@@ -5,6 +5,7 @@ import json
 import re
 import tempfile
 import time
+import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -61,15 +62,23 @@ class Chromium:
         await self._playwright.__aexit__()
 
     async def guest(
-        self, name: str, shape: Shape, watched: bool = False, like: "Guest | None" = None, script: bool = True
+        self,
+        name: str,
+        shape: Shape,
+        watched: bool = False,
+        like: "Guest | None" = None,
+        script: bool = True,
+        calm: bool = False,
     ) -> "Guest":
-        """A new device. `watched`: with spy.js in every page. `like`: with the cookies and storage of another."""
+        """A new device. `watched`: with spy.js in every page. `like`: with the cookies and storage of another. `calm`:
+        of somebody who wants nothing to move."""
         assert self._browser is not None
         context = await self._browser.new_context(
             viewport={"width": shape.width, "height": shape.height},
             has_touch=shape.touch,
             is_mobile=shape.touch,
             java_script_enabled=script,
+            reduced_motion="reduce" if calm else "no-preference",
             permissions=["clipboard-read", "clipboard-write"],
             storage_state=await like.context.storage_state() if like else None,
         )
@@ -183,6 +192,14 @@ class Guest(Feed):
         await self.press(place)
         sent = next(c["act"] for c in reversed(self.commands) if c["do"] == "act")
         assert sent == what, f"{self.name} wanted {what}, the page sent {sent}"
+        await self.past(turn)
+
+    async def send(self, what: dict[str, Any]) -> None:
+        """Answers my turn as the page would, without a click."""
+        turn = self.turn
+        command = {"do": "act", "hand": turn[0], "turn": turn[1], "act": what}
+        frame = json.dumps({"t": "do", "id": str(uuid.uuid4()), "do": command})
+        await self.page.evaluate("(frame) => spy.socket.send(frame)", frame)
         await self.past(turn)
 
     async def pick(self, position: int) -> None:

@@ -15,15 +15,20 @@ PLAY_S = 40
 
 
 class Table:
-    """One night. `host` is a friend; guests and friends are seated, and the play has begun."""
+    """One night. `host` is a friend; guests and friends are seated, and the play has begun.
 
-    def __init__(self, server: Server, chromium: Chromium) -> None:
+    `quick` is a guest whose turns are answered without clicks: his page only shows what happens.
+    """
+
+    def __init__(self, server: Server, chromium: Chromium, calm: bool = False) -> None:
         self.server = server
         self.chromium = chromium
+        self.calm = calm
         self.night = 0
         self.link = ""
         self.friends: list[Friend] = []
         self.guests: list[Guest] = []
+        self.quick: Guest | None = None
 
     @property
     def host(self) -> Friend:
@@ -46,7 +51,9 @@ class Table:
         buy_in = self.host.view["settings"]["buy_in"]
         for friend in self.friends:
             await friend.must(do="sit", chips=buy_in)
-        self.guests = [await self.chromium.guest(name, shape, watched=True) for name, shape in guests.items()]
+        self.guests = [
+            await self.chromium.guest(name, shape, watched=True, calm=self.calm) for name, shape in guests.items()
+        ]
         for guest in self.guests:
             await self.enter(guest)
         await self.host.until(lambda me: len(me.view["seats"]) == friends + len(guests), "everybody's seat")
@@ -100,7 +107,7 @@ class Table:
         elif guest.legal is not None:
             act = passive(guest)
             assert act is not None
-            await guest.act(act)
+            await (guest.send(act) if guest is self.quick else guest.act(act))
         else:
             await guest.button("Ask for chips", ".actions")
             await guest.click(".sheet-chips .button.go")

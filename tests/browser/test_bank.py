@@ -257,7 +257,9 @@ async def test_the_pages_of_money_are_for_everybody(
         assert await me.page.evaluate(WIDE) == 0, path
         assert await me.page.evaluate(SMALL) == [], path
     assert me.problems == []
-    for path in paths:  # axe styles what it looks at, and the page's policy complains of that
+    # Axe styles what it looks at, and the page's policy complains of that. What it looks for, colours and names, is the
+    # same on a phone of any size.
+    for path in paths if shape is not SMALL_PHONE else ():
         await me.page.goto(evening.server.address + path)
         await me.page.evaluate(OPENED)
         assert await violations(me.page) == [], path

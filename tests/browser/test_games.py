@@ -1,4 +1,5 @@
-"""Every game there is, played by clicking at two pages of different size: some of a kind after each other at one table.
+"""Every game there is, played by clicking and seen at two pages of different size: some of a kind after each other at
+one table, clicked at one page and the other in turn.
 
 GAMES in the environment names those to play; with SHOTS=FOLDER a picture of both pages after each game is left there.
 """
@@ -14,6 +15,7 @@ from playwright.async_api import Route
 from playwright.async_api import TimeoutError as NotInTime
 
 from server.poker.game import Game
+from tests.browser.feed import Feed
 from tests.browser.guest import DESKTOP, SMALL_PHONE, Chromium, Guest
 from tests.browser.server import Server
 from tests.browser.table import Table
@@ -46,9 +48,10 @@ TABLES = [*tables()]
 @pytest.mark.parametrize(("players", "games"), TABLES, ids=["+".join(games) for _, games in TABLES])
 async def test_a_game_is_played_to_its_end(server: Server, browser: Chromium, players: int, games: list[str]) -> None:
     first = {"game": games[0], "ante": 1, "limit": "fixed"}
-    async with Table(server, browser) as table:
+    async with Table(server, browser, calm=True) as table:
         await table.open(players - 2, {"Dora": DESKTOP, "Phil": SMALL_PHONE}, first, games=[], limits=["fixed", "pot"])
-        for game in games:
+        for number, game in enumerate(games):
+            table.quick = table.guests[number % 2]  # clicked at one page, seen at both
             for friend in table.friends:
                 friend.wanted = {**first, "game": game}
             if game != games[0]:
@@ -67,8 +70,9 @@ async def test_a_game_is_played_to_its_end(server: Server, browser: Chromium, pl
 async def choose(table: Table, game: str) -> None:
     """Whoever deals picks the game, a guest by typing a part of its name and clicking."""
     host = table.host
-    await host.until(lambda me: me.view["phase"] == "choosing", f"the choice of {game}")
-    dealer = next((each for each in table.guests if each.seat == host.view["choosing"]["seat"]), None)
+    await host.until(lambda me: me.view["phase"] == "choosing" or _dealt(me, game), f"the choice of {game}")
+    choosing = host.view["choosing"]  # a friend who deals has chosen before anybody looks
+    dealer = next((each for each in table.guests if choosing and each.seat == choosing["seat"]), None)
     if dealer is None:
         return
     await dealer.until(lambda me: me.you["choose"] is not None, f"the choice of {game}")
@@ -100,10 +104,14 @@ async def play(table: Table, game: str) -> None:
 async def deal(table: Table, game: str) -> None:
     """One deal to its end, with a pause after it, so that nothing covers it."""
     host = table.host
-    await host.until(lambda me: me.hand and me.playing and me.hand["game"] == game, f"{game} to be dealt")
+    await host.until(lambda me: _dealt(me, game), f"{game} to be dealt")
     await host.must(do="pause")
     for guest in table.guests:
         await table.reach(guest, lambda me: me.view["phase"] == "paused", f"the end of {game}", GAME_S)
+
+
+def _dealt(me: Feed, game: str) -> bool:
+    return me.playing and me.hand is not None and bool(me.hand["game"] == game)
 
 
 async def look(guest: Guest, game: str) -> None:

@@ -73,7 +73,7 @@ async def come_in(guest: Guest, server: Server, link: str) -> None:
 
 
 async def play_to_the_end(guests: list[Guest]) -> None:
-    """Everybody clicks what costs least, until the night is over."""
+    """Everybody clicks all that he may put in, until the night is over."""
     async with asyncio.timeout(PLAY_S):
         while any(guest.view["phase"] != "closed" for guest in guests):
             due = next((each for each in guests if each.legal is not None and not each.acted(each.turn)), None)
@@ -85,6 +85,10 @@ async def play_to_the_end(guests: list[Guest]) -> None:
             else:
                 act = passive(due)
                 assert act is not None
+                assert due.legal is not None
+                wager = due.legal["bet"]
+                if wager is not None:
+                    act = {"do": "bet" if wager["kind"] == "bet" else "raise-to", "to": wager["max"]}
                 await due.act(act)
 
 
