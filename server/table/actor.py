@@ -21,6 +21,7 @@ from server.night.decide import decide
 from server.night.entries import Written, write
 from server.night.events import Batch
 from server.night.evolve import evolve_all
+from server.night.own_view import OwnView, own_view
 from server.night.plot import Shelf
 from server.night.record import Record, digest, write_sealed
 from server.night.refusal import AnyRefusal, NightRule, Refusal
@@ -28,7 +29,7 @@ from server.night.roles import may
 from server.night.settle_view import SettleView, settlement
 from server.night.state import CUTS, Night
 from server.night.tie_out import check as check_tie_out
-from server.night.view import NightView, OwnView, own_view, public_view
+from server.night.view import NightView, public_view
 from server.poker.invariants import check as check_hand
 from server.ports import Clock, Entropy, Log
 from server.table.officers import Officers

@@ -7,7 +7,7 @@ import asyncio
 import re
 
 from server.night import commands as c
-from server.night.view import OwnView, own_view
+from server.night.own_view import OwnView, own_view
 from server.poker import commands as h
 from server.poker.cards import RANKS
 from server.poker.legal import Legal, Pick

@@ -8,8 +8,9 @@ from server.bank.club import Club, ClubAsk
 from server.bank.entry import BankRefusal
 from server.bank.journal import Answer, NightInfo, StoredRow, Unit
 from server.night.commands import PersonCommand
+from server.night.own_view import OwnView
 from server.night.refusal import AnyRefusal
-from server.night.view import NightView, OwnView
+from server.night.view import NightView
 
 
 class Journal(Protocol):

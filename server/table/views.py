@@ -4,12 +4,13 @@ import msgspec
 
 from server.night.desk import DeskView, desk_view
 from server.night.evening_view import EveningView, evening_view
+from server.night.own_view import OwnView
 from server.night.picker import Asked, Picker, mark, picker
 from server.night.refusal import AnyRefusal, Refusal
 from server.night.state import HouseVersion
 from server.night.tournament.view import TournamentPage
 from server.night.tournament.view import page as tournament_page
-from server.night.view import NightView, OwnView
+from server.night.view import NightView
 from server.poker.house import House
 from server.table.actor import Doors
 from server.table.favourites import Favourites

@@ -6,8 +6,9 @@ No type listed here can hold a `Card`; a test walks their fields (design.md 3).
 import msgspec
 
 from server.night.commands import PersonCommand
+from server.night.own_view import OwnView
 from server.night.refusal import AnyRefusal, NightRule, Refusal
-from server.night.view import NightView, OwnView
+from server.night.view import NightView
 
 
 class LogLine(msgspec.Struct, frozen=True):

@@ -26,9 +26,10 @@ from server.night.decide import decide
 from server.night.entries import write
 from server.night.events import Batch
 from server.night.evolve import evolve_all
+from server.night.own_view import own_view
 from server.night.record import Record, write_sealed
 from server.night.tie_out import check as check_tie_out
-from server.night.view import own_view, public_view
+from server.night.view import public_view
 from server.poker.house import House, Table
 from server.poker.invariants import check as check_hand
 from server.store.store import Store

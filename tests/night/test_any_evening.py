@@ -12,13 +12,14 @@ from server.bank.chain import verify
 from server.bank.nets import nets
 from server.night import commands as c
 from server.night.events import Batch
+from server.night.own_view import own_view
 from server.night.proposable import Office
 from server.night.replay import replay
 from server.night.sentence import sentence
 from server.night.settle_view import settlement
 from server.night.state import NOWHERE, Elsewhere, Limit, Pay
 from server.night.tournament.chop import Chop
-from server.night.view import own_view, public_view
+from server.night.view import public_view
 from server.night.votes.calling import waits_for
 from server.night.votes.subjects import (
     LastOrbit,

@@ -8,7 +8,8 @@ from typing import Literal
 import pytest
 
 from server.night import commands as c
-from server.night.view import own_view, public_view
+from server.night.own_view import own_view
+from server.night.view import public_view
 from server.poker import commands as h
 from server.poker.events import Blind, HandStarted
 from server.poker.house import Choice, House, Table

@@ -7,8 +7,9 @@ import pytest
 
 from server.night import commands as c
 from server.night import events as e
+from server.night.own_view import own_view
 from server.night.refusal import NightRule
-from server.night.view import CarryView, own_view, public_view
+from server.night.view import CarryView, public_view
 from server.poker import commands as h
 from server.poker.events import CarriedPot
 from server.poker.house import Choice, House, Kitty, Options, Table

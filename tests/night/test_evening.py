@@ -8,11 +8,11 @@ from server.bank.audit import examine
 from server.bank.chain import verify
 from server.night import commands as c
 from server.night import events as e
+from server.night.own_view import own_view
 from server.night.refusal import NightRule as Rule
 from server.night.replay import replay
 from server.night.sentence import sentence
 from server.night.settle_view import settlement
-from server.night.view import own_view
 from server.night.votes.subjects import PlayWithKitty
 from server.poker import commands as h
 from server.poker.house import Bank, Choice, House, Kitty, Table

@@ -1,7 +1,7 @@
 """What waits for a person at the desk is said to him alone, as long as it waits (issue 6, the evening)."""
 
 from server.night import commands as c
-from server.night.view import own_view
+from server.night.own_view import own_view
 from server.poker.house import Bank, House, Table
 from tests.helpers.evening import Evening
 from tests.helpers.shelf import SHELF

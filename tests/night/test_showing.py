@@ -6,7 +6,8 @@ import pytest
 
 from server.night import commands as c
 from server.night.hands import hands
-from server.night.view import own_view, public_view
+from server.night.own_view import own_view
+from server.night.view import public_view
 from server.poker import commands as h
 from server.poker.events import BoardDealt, CardsShown, RabbitShown
 from server.poker.history import told

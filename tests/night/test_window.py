@@ -15,13 +15,13 @@ from server.bank.nets import nets
 from server.bank.shares import pro_rata
 from server.night import commands as c
 from server.night import events as e
+from server.night.own_view import own_view
 from server.night.proposal_words import in_words
 from server.night.refusal import Refusal
 from server.night.replay import replay
 from server.night.sentence import sentence
 from server.night.settle_view import settlement
 from server.night.state import Pay
-from server.night.view import own_view
 from server.night.window import bank_line
 from server.poker.house import Bank, House, Kitty, Table
 from tests.helpers.evening import Evening

@@ -12,9 +12,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from server.night.own_view import OwnView, own_view
 from server.night.replay import replay
 from server.night.state import Night
-from server.night.view import NightView, OwnView, own_view, public_view
+from server.night.view import NightView, public_view
 from server.store.folder import DATABASE, KEY, read_key
 from server.store.journal import read_night
 from server.store.sealing import Sealing

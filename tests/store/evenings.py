@@ -10,7 +10,7 @@ from server.bank.chain import read_entry
 from server.bank.entry import Draft, EntryKind, Posting
 from server.bank.journal import SealedPart, Unit
 from server.night import commands as c
-from server.night.view import own_view
+from server.night.own_view import own_view
 from server.poker.house import Bank, House, Kitty, Table
 from server.store.store import Store
 from tests.helpers.evening import Evening

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from server.night import commands as c
-from server.night.view import own_view
+from server.night.own_view import own_view
 from server.poker import commands as h
 from server.poker.house import House, Table
 from server.poker.steps.in_between import between

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from server.night import commands as c
-from server.night.view import own_view
+from server.night.own_view import own_view
 from server.table.bots import decide
 from tests.helpers.evening import Evening
 from tests.helpers.shelf import SHELF

@@ -8,7 +8,8 @@ import pytest
 from server.night import commands as c
 from server.night.desk import desk_view
 from server.night.house_text.options import added
-from server.night.view import own_view, public_view
+from server.night.own_view import own_view
+from server.night.view import public_view
 from server.night.votes.subjects import PlayWithKitty, UndoAction, VoidHand
 from server.poker import commands as h
 from server.poker.house import Choice, House, Options, Table
