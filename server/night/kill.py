@@ -7,6 +7,8 @@ gives none; a killer who splits, or wins, must kill again. When the holder leave
 button goes back to the middle. Hands of other games, or played at other limits, count for nothing.
 """
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from server.night import events as e
@@ -21,16 +23,23 @@ from server.poker.stakes import Stakes
 
 def over_blind(night: Night, game: Game, stakes: Stakes, deal: Deal) -> tuple[Stakes, Deal] | None:
     """The stakes and the blinds of a kill pot; None when this deal is none."""
-    kill = night.kill
-    if kill is None or not kill.due or kill.seat not in deal.seats or not _counts(night, game, stakes):
+    kill, raised = night.kill, killed(night, game, stakes, deal.seats)
+    if kill is None or raised is None:
         return None
-    raised = replace(stakes, small_bet=_killed(night, stakes.small_bet), big_bet=_killed(night, stakes.big_bet))
     amount = _killed(night, stakes.big_blind)
     big = any(blind.seat == kill.seat and blind.kind == "big-blind" for blind in deal.blinds)
     own = Blind(kill.seat, "big-blind" if big else "kill", amount)
     others = [blind for blind in deal.blinds if blind.seat != kill.seat or blind.kind == "dead"]
     at = next((at for at, blind in enumerate(deal.blinds) if blind.seat == kill.seat), len(others))
     return raised, replace(deal, blinds=(*others[:at], own, *others[at:]))
+
+
+def killed(night: Night, game: Game, stakes: Stakes, seats: Sequence[int]) -> Stakes | None:
+    """The stakes of a kill pot that is dealt to these seats; None when it is none."""
+    kill = night.kill
+    if kill is None or not kill.due or kill.seat not in seats or not _counts(night, game, stakes):
+        return None
+    return replace(stakes, small_bet=_killed(night, stakes.small_bet), big_bet=_killed(night, stakes.big_bet))
 
 
 def count(plot: Plot) -> None:

@@ -147,7 +147,9 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
         case e.EndCalledOff():
             return "The end of the night is called off: the table plays on"
         case e.PauseSet():
-            return "The table pauses after this hand" if event.on else "The table goes on"
+            if not event.on:
+                return "The table goes on"
+            return "The table is paused" if after.phase == "paused" else "The table pauses after this hand"
         case e.Resumed():
             return "The server was away; the clocks were put back"
         case e.NightClosed():

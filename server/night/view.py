@@ -13,6 +13,7 @@ from server.night.buy_in import buy_ins
 from server.night.club_list import programme
 from server.night.house_news import at_the_next_deal
 from server.night.settle_view import SettleView
+from server.night.special import announced
 from server.night.state import Night, Player, Status
 from server.night.time_limit import near_the_end
 from server.night.tournament.view import TournamentView
@@ -264,12 +265,13 @@ def _chosen(night: Night, names: Names, games: Mapping[str, Game]) -> str:
     choice, game = night.choice, games.get(night.choice.game) if night.choice is not None else None
     if choice is None or game is None or night.phase not in ("shuffling", "cutting", "playing"):
         return ""
-    price = stakes_words(multiplied(choice.stakes, choice.modifiers), bets=game.bets)
+    special, stakes = announced(night, game, multiplied(choice.stakes, choice.modifiers))
+    price = stakes_words(stakes, bets=game.bets)
     if words := programme(night, games):
-        return f"{words}. {price[:1].upper()}{price[1:]}"
+        said = f"{special}: {price}" if special else price
+        return f"{words}. {said[:1].upper()}{said[1:]}"
     dealer = night.at_seat(night.button) if night.button is not None else None
-    over = modifier_words(choice.modifiers)
-    named = f"{game.title}, {over}" if over else game.title
+    named = ", ".join(filter(None, (game.title, special, modifier_words(choice.modifiers))))
     return f"{names.get(dealer.id, '') if dealer is not None else ''} deals {named}: {price}".strip()
 
 

@@ -29,7 +29,7 @@ class Story:
             match event:
                 case e.ChoiceBegan() | h.HandStarted() | h.BetBetween():
                     self.result = ()  # of in-between only the last bet's outcome is the result
-                case h.Awarded() | h.Carried() | h.Fell() | h.Voided() | h.RabbitShown() if text:
+                case h.Awarded() | h.BountyPaid() | h.Carried() | h.Fell() | h.Voided() | h.RabbitShown() if text:
                     self.result = (*self.result, text)
                 case _:
                     pass

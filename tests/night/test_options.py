@@ -1,16 +1,20 @@
 """What a table adds by its house rules, through an evening with its books (procedure.md 18 and 19, reports B19)."""
 
 import random
+from typing import Literal
 
 import pytest
+from msgspec.structs import replace
 
 from server.night import commands as c
 from server.night.picker import Asked, picker
+from server.night.state import Kill
+from server.night.view import public_view
 from server.poker.events import BoardDealt, BountyPaid, HandStarted, Posted
 from server.poker.house import Choice, House, Options, Table
 from tests.helpers.evening import Evening
 from tests.helpers.shelf import SHELF
-from tests.night.steps import HOLDEM, begun, chooser, play_out, seen
+from tests.night.steps import HOLDEM, NAMES, begun, chooser, play_out, seen
 
 GAMES = (HOLDEM, "omaha-8", "pineapple", "five-card-draw")
 
@@ -55,6 +59,33 @@ def test_every_third_deal_is_a_bomb_pot_if_its_game_has_a_board() -> None:
     for event in started:
         assert (event.special == "bomb-pot") == (event.hand % 3 == 0 and event.game.id == HOLDEM)
         assert event.special == "" or (event.stakes.ante == 4 and not event.blinds)
+
+
+def told(played: Evening) -> str:
+    return public_view(played.night, "", NAMES, frozenset(), (), "", None, SHELF).chosen
+
+
+def test_a_bomb_pot_is_told_with_the_game_before_and_after_the_cut() -> None:
+    options = Options(bomb_pot_every=1, bomb_pot_antes=3)
+    house = House(choice=Choice(games=(HOLDEM,)), table=Table(pause_ms=0), options=options)
+    played = begun("bo", "cleo", house=house)
+    played.do(chooser(played), c.Choose(HOLDEM, 0, "no-limit"))
+    before = told(played)
+    played.cut()
+    assert told(played) == before
+    assert before.endswith(" deals Texas hold'em, bomb pot: no limit from 2, ante 6")
+
+
+@pytest.mark.parametrize(("kill", "price"), [("half", "3/6"), ("full", "4/8")])
+def test_a_kill_pot_is_told_with_the_game_before_and_after_the_cut(kill: Literal["half", "full"], price: str) -> None:
+    house = House(choice=Choice(games=(HOLDEM,)), table=Table(pause_ms=0), options=Options(kill=kill))
+    played = begun("bo", "cleo", house=house)
+    played.night = replace(played.night, kill=Kill(0, due=True))
+    played.do(chooser(played), c.Choose(HOLDEM, 0, "fixed"))
+    before = told(played)
+    played.cut()
+    assert told(played) == before
+    assert f" deals Texas hold'em, kill pot: fixed limit {price}" in before
 
 
 def test_the_blinds_do_not_move_for_a_bomb_pot_so_nobody_misses_any() -> None:

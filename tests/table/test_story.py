@@ -1,7 +1,14 @@
 """What a table says of a hand that is over."""
 
+import pytest
+from msgspec.structs import replace
+
 from server.night import commands as c
+from server.night.events import Batch, PauseSet
+from server.night.sentence import sentence
+from server.night.state import Phase
 from server.poker import commands as h
+from server.poker.events import BountyPaid
 from server.table.story import Story
 from tests.night.steps import NAMES, begun, chooser, move, own_hand
 
@@ -26,3 +33,20 @@ def test_the_result_of_acey_deucey_is_what_came_of_the_last_bet() -> None:
     assert fell.startswith("The ")
     assert len(won) == ("falls between" in fell)
     assert stayed.startswith("There are chips left to win: ")
+
+
+def test_a_bounty_is_part_of_the_result() -> None:
+    """The seven-deuce bounty is won beside the pot, so the banner says it too."""
+    before = begun("bo").night
+    paid = BountyPaid(0, ((1, 5),))
+    story = Story()
+    story.tell(before, Batch((paid,)), before, NAMES)
+    assert story.result == (f"{NAMES['anna']} gets 5 from the others for seven-deuce",)
+
+
+@pytest.mark.parametrize(
+    ("phase", "words"), [("playing", "The table pauses after this hand"), ("paused", "The table is paused")]
+)
+def test_a_pause_is_told_when_it_is_asked_for_and_when_it_begins(phase: Phase, words: str) -> None:
+    night = replace(begun("bo").night, phase=phase)
+    assert sentence(PauseSet(on=True), night, night, NAMES) == words
