@@ -50,12 +50,18 @@ def waiting(_: Feed) -> None:
     return
 
 
+def by_chance(_: Feed) -> str:
+    """What a device adds to the deal (hex)."""
+    return secrets.token_hex(32)
+
+
 class Friend(Feed):
-    """Plays by `policy`, cuts, and as dealer chooses `wanted` (or the last game again)."""
+    """Plays by `policy`, cuts by `cutting`, and as dealer chooses `wanted` (or the last game again)."""
 
     def __init__(self, name: str, address: str) -> None:
         super().__init__(name)
         self.policy: Policy = passive
+        self.cutting: Callable[[Feed], str] = by_chance
         self.wanted: dict[str, Any] = {}
         self._http = aiohttp.ClientSession(
             address, headers={"Origin": address}, cookie_jar=aiohttp.CookieJar(unsafe=True)
@@ -140,7 +146,7 @@ class Friend(Feed):
     def _due(self) -> tuple[tuple[Any, ...], dict[str, Any] | None]:
         you, view = self.you, self.view
         if you["cut"] is not None:
-            cut = {"do": "cut", "hand": you["cut"]["hand"], "entropy": secrets.token_hex(32), "position": 1}
+            cut = {"do": "cut", "hand": you["cut"]["hand"], "entropy": self.cutting(self), "position": 1}
             return ("cut", you["cut"]["hand"], view["cut"]["deadline"]), cut
         if you["choose"] is not None:
             return ("choose", view["choosing"]["deadline"], str(self.wanted)), self._choice(you["choose"])

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -16,10 +17,14 @@ POLL_S = 0.02
 
 
 class Server:
-    """`python -m server serve` as a person starts it. `address` is what it printed, `log` everything it said."""
+    """`python -m server serve` as a person starts it, or the same by another `module`.
 
-    def __init__(self, data: Path) -> None:
+    `address` is what it printed, `log` everything it said.
+    """
+
+    def __init__(self, data: Path, module: str = "server") -> None:
         self.data = data
+        self._module = module
         self.log = data.parent / f"{data.name}.log"
         self.address = ""
         self._process: subprocess.Popen[bytes] | None = None
@@ -31,11 +36,11 @@ class Server:
     def _launch(self) -> int:
         """Gives how much the log holds already."""
         port = self.address.rpartition(":")[2] or "0"
-        command = ["serve", "--host", HOST, "--port", port, "--data", str(self.data)]
+        command = ["-m", self._module, "serve", "--host", HOST, "--port", port, "--data", str(self.data)]
         clean = {key: value for key, value in os.environ.items() if not key.startswith("KITCHEN_TABLE_")}
         with self.log.open("ab") as out:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "server", *command], cwd=ROOT, env=clean, stdout=out, stderr=subprocess.STDOUT
+                [sys.executable, *command], cwd=ROOT, env=clean, stdout=out, stderr=subprocess.STDOUT
             )
             return out.tell()
 
@@ -66,6 +71,11 @@ class Server:
             return 0
         self._process.terminate()
         return self._process.wait(STOP_S)
+
+    def signal(self, sign: signal.Signals) -> None:
+        """Tells the process something."""
+        if self._process is not None:
+            self._process.send_signal(sign)
 
     def audit(self) -> subprocess.CompletedProcess[str]:
         """`audit verify` on its database."""

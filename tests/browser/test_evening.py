@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from tests.browser.desk import at_the_desk, from_the_notice
 from tests.browser.guest import DESKTOP, PHONE, SMALL_PHONE, Chromium, Guest
 from tests.browser.server import Server
 
@@ -70,19 +71,6 @@ async def shot(guest: Guest, name: str) -> None:
     if SHOTS:
         await guest.still()
         await guest.shot(Path(SHOTS) / f"{name}-{guest.shape}.png")
-
-
-async def at_the_desk(guest: Guest) -> None:
-    await guest.click(".door-menu")
-    await guest.button("At the table", ".sheet")
-    await guest.page.locator(".sheet-desk .panel-card").first.wait_for()
-
-
-async def from_the_notice(guest: Guest, words: str) -> None:
-    """Follows a word over the table to the page where it is settled."""
-    notice = guest.page.locator(".notice").filter(has_text=words)
-    await guest.click(notice.get_by_role("button", name="At the table", exact=True))
-    await guest.page.locator(".sheet-desk .panel-card").first.wait_for()
 
 
 async def closed(guest: Guest) -> None:

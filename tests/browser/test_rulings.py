@@ -10,6 +10,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import ViewportSize
 
+from tests.browser.desk import at_the_desk, says, unfold
 from tests.browser.friend import passive, waiting
 from tests.browser.guest import DESKTOP, PHONE, Chromium, Guest
 from tests.browser.server import Server
@@ -41,19 +42,6 @@ async def shot(guest: Guest, name: str) -> None:
             await guest.shot(Path(SHOTS) / f"{name}-{size['width']}x{size['height']}.png")
         assert before is not None
         await guest.page.set_viewport_size(before)
-
-
-async def at_the_desk(guest: Guest) -> None:
-    await guest.page.locator(".door-menu").wait_for()
-    await guest.click(".door-menu")
-    await guest.button("At the table", ".sheet")
-    await guest.page.locator(".sheet-desk .panel-card").first.wait_for()
-
-
-async def says(guest: Guest, about: str, word: str) -> None:
-    """Answers an open vote where it lies on the table."""
-    notice = guest.page.locator(".notice").filter(has_text=about)
-    await guest.click(notice.get_by_role("button", name=word, exact=True))
 
 
 async def everybody_agrees(table: Table, about: str, but: Guest) -> None:
@@ -120,7 +108,7 @@ async def test_a_void_hand_gives_back_what_was_put_in_and_opens_its_cards(table:
     await hold(table)
     number = phil.turn[0]
     await at_the_desk(phil)
-    await guest_opens(phil, "Make this hand void")
+    await unfold(phil, "Make this hand void")
     assert await phil.page.get_by_text("all the cards of the hand will be opened").is_visible()
     await shot(phil, "void-desk")
     await phil.button(f"Ask to make hand {number} void", ".sheet-desk")
@@ -130,11 +118,6 @@ async def test_a_void_hand_gives_back_what_was_put_in_and_opens_its_cards(table:
     await dora.until(lambda me: any("The hand is void" in line for line in me.lines.values()), "the ruling")
     await shot(dora, "void-result")
     await play_on(table)
-
-
-async def guest_opens(guest: Guest, words: str) -> None:
-    """Opens a detail of the desk."""
-    await guest.click(guest.page.locator(".sheet-desk summary").filter(has_text=words))
 
 
 async def test_the_host_hands_the_table_over_and_the_new_one_sends_somebody_away(table: Table) -> None:
@@ -148,7 +131,7 @@ async def test_the_host_hands_the_table_over_and_the_new_one_sends_somebody_away
     await dora.click(offer.get_by_role("button", name="Yes", exact=True))
     await dora.until(lambda me: me.you["host"], "the host's place")
     await at_the_desk(dora)
-    await guest_opens(dora, "Hand the table over, or name a deputy host")
+    await unfold(dora, "Hand the table over, or name a deputy host")
     await shot(dora, "host-desk")
     bo = table.friends[1]
     have = chips(dora)["Bo"]
@@ -165,7 +148,7 @@ async def test_a_deputy_takes_over_when_the_host_is_offline(table: Table) -> Non
     """Dora names Phil, closes her page, and after a while Phil's desk offers him the place."""
     dora, phil = table.guests
     await at_the_desk(dora)
-    await guest_opens(dora, "Hand the table over, or name a deputy host")
+    await unfold(dora, "Hand the table over, or name a deputy host")
     await dora.page.locator(".sheet-desk").get_by_label("Deputy, when the host is offline").select_option(label="Phil")
     await dora.button("Name the host's deputy", ".sheet-desk")
     await phil.until(lambda me: any("Phil is the deputy of the host" in line for line in me.lines.values()), "the name")

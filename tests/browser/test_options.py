@@ -1,0 +1,304 @@
+"""What a table may add to its games, and its rarer rights, by clicks (issue 6): straddles, the seven-deuce bounty, the
+rabbit hunt, cards shown, two boards, bomb pots, kill pots, sitting out and missed blinds, another seat, who plays free,
+the kitty's vote, the planned end, deputies, and the places of host and banker.
+
+Two tables with all of it on; the seats beside the one who clicks speak the wire. The server's decks are known and its
+clock can be put forward (`later.py`). With KT_SHOTS=FOLDER in the environment pictures of the pages are left there.
+"""
+
+import os
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import ViewportSize
+
+from server.poker.cards import Card
+from tests.browser.desk import from_the_notice
+from tests.browser.feed import Feed
+from tests.browser.friend import by_chance, passive
+from tests.browser.guest import DESKTOP, PHONE, Chromium, Guest
+from tests.browser.later import rigged
+from tests.browser.server import Server
+from tests.browser.table import Table
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.timeout(120)]
+
+SHOTS = os.environ.get("KT_SHOTS", "")
+SIZES: tuple[ViewportSize, ...] = (
+    {"width": 1280, "height": 800},
+    {"width": 390, "height": 844},
+    {"width": 360, "height": 640},
+)
+BOMB_EVERY = 7
+EXTRAS = f"""
+title = "Extras"
+[options]
+straddle = "left-of-big-blind"
+run_twice = "if-all-agree"
+seven_deuce = 5
+show_cards = "everybody"
+rabbit_hunt = "dealt-in"
+bomb_pot_every = {BOMB_EVERY}
+bomb_pot_boards = 2
+"""
+RIGHTS = """
+title = "Rights"
+[options]
+kill = "full"
+[bank]
+plays_free = "until-he-wins"
+[choice]
+small_bet = 2
+big_bet = 4
+"""
+SEVEN_DEUCE = [2, 7]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
+    """The server of `later.py`, whose host has two house files of his own."""
+    data = tmp_path_factory.mktemp("kitchen") / "data"
+    (data / "house").mkdir(parents=True)
+    (data / "house" / "extras.toml").write_text(EXTRAS)
+    (data / "house" / "rights.toml").write_text(RIGHTS)
+    running = Server(data, "tests.browser.later")
+    await running.start()
+    yield running
+    assert running.audit().returncode == 0
+    assert running.stop() == 0, running.said()[-2000:]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def extras(server: Server, browser: Chromium) -> AsyncIterator[Table]:
+    """No-limit hold'em with everything on: Anna, Bo, Cleo, and Dora at a desktop."""
+    async with Table(server, browser) as table:
+        await table.open(3, {"Dora": DESKTOP}, {"game": "texas-holdem", "ante": 0, "limit": "no-limit"}, house="extras")
+        yield table
+        assert table.guests[0].problems == []
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def rights(server: Server, browser: Chromium) -> AsyncIterator[Table]:
+    """Hold'em at fixed limit for money: Anna hosts and keeps the bank, Bo, Cleo, and Phil at a phone."""
+    async with Table(server, browser) as table:
+        await table.open(
+            3, {"Phil": PHONE}, {"game": "texas-holdem", "ante": 0, "limit": "fixed"}, house="rights", buy_in=100
+        )
+        yield table
+        assert table.guests[0].problems == []
+
+
+async def shot(guest: Guest, name: str) -> None:
+    """Pictures for people to look at, when they ask for some."""
+    if SHOTS:
+        before = guest.page.viewport_size
+        for size in SIZES:
+            await guest.page.set_viewport_size(size)
+            await guest.still()
+            await guest.shot(Path(SHOTS) / f"{name}-{size['width']}.png")
+        assert before is not None
+        await guest.page.set_viewport_size(before)
+
+
+async def onward(table: Table, holds: Callable[[Guest], object], why: str) -> Guest:
+    """The one guest gives every hand away until `holds`."""
+    guest = table.guests[0]
+    for _ in range(400):
+        if holds(guest):
+            return guest
+        if guest.legal is not None and not guest.acted(guest.turn):
+            options = [option["act"] for option in guest.legal["options"]]
+            await guest.act(options[-1] if options else {"do": "check" if guest.legal["check"] else "fold"})
+        elif guest.you["choose"] is not None or (guest.you["stack"] == 0 and not guest.playing):
+            await table.step(guest)
+        else:
+            await guest.soon(lambda me: holds(me) or me.legal or me.you["choose"] or not me.you["stack"], 0.5)
+    raise AssertionError(f"{why}\n{guest.report()}")
+
+
+def mine(me: Feed) -> bool:
+    """My turn, unanswered."""
+    return me.legal is not None and not me.acted(me.turn)
+
+
+def own(me: Feed) -> dict[str, Any]:
+    """My place in the hand."""
+    assert me.hand is not None
+    return next(seat for seat in me.hand["seats"] if seat["seat"] == me.seat)
+
+
+def said(words: str) -> Callable[[Feed], bool]:
+    """Whether these words stand in the log."""
+    return lambda me: any(words in text for text in me.lines.values())
+
+
+def option(me: Feed, do: str) -> dict[str, Any] | None:
+    """The first answer to a question of this kind, when it is asked."""
+    if not mine(me) or me.legal is None:
+        return None
+    return next((each["act"] for each in me.legal["options"] if each["act"]["do"] == do), None)
+
+
+def gives_in(feed: Feed) -> dict[str, Any] | None:
+    """Calls the blinds, folds to any bet, and says no to every question."""
+    legal = feed.legal
+    if legal is None:
+        return None
+    if legal["options"]:
+        return dict(legal["options"][-1]["act"])
+    if legal["check"]:
+        return {"do": "check"}
+    return (
+        {"do": "call"}
+        if feed.hand and feed.hand["street"] == "before the flop" and legal["call"] <= 2
+        else {"do": "fold"}
+    )
+
+
+def agrees(feed: Feed) -> dict[str, Any] | None:
+    """Calls everything, and says yes to every question."""
+    legal = feed.legal
+    return dict(legal["options"][0]["act"]) if legal is not None and legal["options"] else passive(feed)
+
+
+async def bets(guest: Guest, to: Callable[[dict[str, Any]], int]) -> None:
+    """Bets or raises by clicks, to so much of what is allowed."""
+    assert guest.legal is not None
+    wager = guest.legal["bet"]
+    await guest.act({"do": "bet" if wager["kind"] == "bet" else "raise-to", "to": to(wager)})
+
+
+async def all_play(table: Table, policy: Callable[[Feed], dict[str, Any] | None]) -> None:
+    for friend in table.friends:
+        await friend.plays(policy)
+
+
+async def stopped(table: Table) -> None:
+    """The table stays as it is after this hand."""
+    await table.host.must(do="pause")
+
+
+async def goes_on(table: Table) -> None:
+    await table.host.must(do="resume")
+
+
+# What a table adds to its games
+
+
+async def test_a_straddle_is_offered_and_acts_last(extras: Table) -> None:
+    await all_play(extras, passive)
+    dora = await onward(extras, lambda me: option(me, "straddle"), "to be asked for a straddle")
+    await shot(dora, "straddle")
+    await dora.act({"do": "straddle", "yes": True})
+    await dora.until(said("Dora straddles"), "the straddle in the log")
+    await dora.until(mine, "the last word before the flop")
+    assert dora.legal is not None
+    assert (own(dora)["bet"], dora.legal["check"]) == (4, True)
+    assert dora.hand is not None
+    assert dora.hand["street"] == "before the flop"
+
+
+def dealt_seven_deuce(table: Table) -> Callable[[Feed], str]:
+    """A cut that deals Dora the worst hand of all."""
+    dora = table.guests[0]
+
+    def fits(cards: dict[int, tuple[Card, ...]]) -> bool:
+        return sorted(card.rank for card in cards[dora.seat or 0]) == SEVEN_DEUCE
+
+    def cut(me: Feed) -> str:
+        seats = sorted(seat["seat"] for seat in me.view["seats"])
+        order = sorted(seats, key=lambda seat: (seat - me.view["dealer"] - 1) % 10)
+        return rigged(table.night, me.you["cut"]["hand"], me.seat or 0, order, fits)
+
+    return cut
+
+
+def bluffs(me: Feed) -> bool:
+    """My turn to bet with a seven and a two."""
+    cards = me.you["hand"]["cards"] if me.you["hand"] else []
+    ranks = sorted(card["card"][0] for card in cards)
+    return mine(me) and me.playing and ranks == ["2", "7"] and bool(me.legal and me.legal["bet"])
+
+
+async def test_seven_deuce_is_paid_and_the_rabbit_is_hunted(extras: Table) -> None:
+    """She bets, all fold, all pay; then the board is turned up that would have come."""
+    await all_play(extras, gives_in)
+    for friend in extras.friends:
+        friend.cutting = dealt_seven_deuce(extras)
+    dora = await onward(extras, bluffs, "a seven and a two")
+    for friend in extras.friends:
+        friend.cutting = by_chance
+    await stopped(extras)
+    await bets(dora, lambda wager: wager["min"] + 10)
+    await dora.until(lambda me: not me.playing, "everybody to give in")
+    await dora.page.locator(".result").get_by_text("seven-deuce").wait_for()
+    await shot(dora, "seven-deuce")
+    await from_the_notice(dora, "You may see the board that would have come.")
+    await shot(dora, "rabbit-desk")
+    await dora.button("Show what would have come", ".sheet-desk")
+    await dora.page.locator(".result").get_by_text("would have come").wait_for()
+    await dora.page.locator(".sheet-desk").wait_for(state="detached")
+    await shot(dora, "rabbit")
+    await goes_on(extras)
+
+
+async def test_one_card_is_shown_after_a_hand_and_then_the_other(extras: Table) -> None:
+    dora = await onward(extras, lambda me: mine(me) and me.legal and me.legal["call"], "a hand to fold")
+    await stopped(extras)
+    await dora.act({"do": "fold"})
+    await dora.until(lambda me: not me.playing, "the end of the hand")
+    await from_the_notice(dora, "You may show cards of the hand that is over.")
+    await shot(dora, "show-desk")
+    await dora.click(dora.page.locator(".sheet-desk .tick").first)
+    await dora.button("Show these cards", ".sheet-desk")
+    anna = extras.host
+
+    def shown(me: Feed) -> list[bool]:
+        assert me.hand is not None
+        cards = next(seat["cards"] for seat in me.hand["seats"] if seat["seat"] == dora.seat)
+        return ["shown" in card for card in cards]
+
+    await anna.until(lambda me: shown(me) == [True, False], "one of two cards")
+    await from_the_notice(dora, "You may show cards of the hand that is over.")
+    await dora.click(dora.page.locator(".sheet-desk .tick").first)
+    await dora.button("Show these cards", ".sheet-desk")
+    await anna.until(lambda me: shown(me) == [True, True], "both cards")
+    await goes_on(extras)
+
+
+async def test_the_board_is_run_twice_when_both_agree(extras: Table) -> None:
+    await all_play(extras, gives_in)
+    await extras.friends[1].plays(agrees)
+
+    def shove(me: Feed) -> bool:
+        return mine(me) and bool(me.legal and me.legal["bet"]) and "bomb" not in (me.hand or {})["modifiers"]
+
+    dora = await onward(extras, shove, "a turn to go all in")
+    await stopped(extras)
+    await bets(dora, lambda wager: wager["max"])
+    await dora.until(lambda me: option(me, "run-twice"), "to be asked")
+    await shot(dora, "run-twice-asked")
+    await dora.act(option(dora, "run-twice") or {})
+    await dora.until(lambda me: not me.playing, "both boards")
+    await dora.page.locator(".board.twice").wait_for()
+    assert dora.hand is not None
+    assert {card.get("run", 0) for card in dora.hand["board"]} >= {1, 2}
+    await shot(dora, "run-twice")
+    await goes_on(extras)
+
+
+async def test_a_bomb_pot_has_two_boards_and_no_betting_before_the_flop(extras: Table) -> None:
+    await all_play(extras, passive)
+    dora = await onward(extras, lambda me: mine(me) and "bomb pot" in (me.hand or {})["modifiers"], "a bomb pot")
+    assert dora.hand is not None
+    assert dora.hand["hand"] % BOMB_EVERY == 0
+    assert dora.hand["pot"] >= 4 * 2 * 2, "twice the big blind from everybody"
+    assert len(dora.hand["board"]) == 6
+    await dora.page.locator(".board.twice").wait_for()
+    await dora.page.locator(".title").get_by_text("bomb pot").wait_for()
+    assert dora.view["chosen"].endswith("bomb pot: no limit from 2, ante 4")
+    await shot(dora, "bomb-pot")
+    await dora.act({"do": "check"} if dora.legal and dora.legal["check"] else {"do": "call"})
