@@ -166,7 +166,8 @@ def _other(night: Night, other: Night, names: Names) -> OtherTable:
 
 def _is_broke(night: Night, player: Player, person: str, window: bool) -> bool:
     """Whether the viewer is to know that somebody has no chips: of himself, or at the banker's window."""
-    lost = bool(player.bought) and not player.bot and not night.dealt_in(player) and night.tournament is None
+    dealt_in = night.dealt_in(player) and not player.plays_free
+    lost = bool(player.bought) and not player.bot and not dealt_in and night.tournament is None
     mine = player.id == person or window
     return lost and mine and not player.stack and not player.promised
 

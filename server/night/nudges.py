@@ -20,6 +20,8 @@ def nudges(night: Night, person: str, names: Mapping[str, str], tab: int = 0) ->
         for each in night.seated()
         if each.swap == person and player.swap != each.id
     ]
+    if player.owes and not player.posts and player.status == "sitting" and not night.dealt_in(player):
+        found.append("You wait for the big blind, or post what you owe and play at once.")
     found += [_broke(each, person, names) for each in night.seated() if _may_have_more(night, each, person)]
     if may_show(night, player):
         found.append("You may show cards of the hand that is over.")

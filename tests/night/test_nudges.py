@@ -2,10 +2,10 @@
 
 from server.night import commands as c
 from server.night.own_view import own_view
-from server.poker.house import Bank, House, Table
+from server.poker.house import Bank, Choice, House, Table
 from tests.helpers.evening import Evening
 from tests.helpers.shelf import SHELF
-from tests.night.steps import NAMES, seated
+from tests.night.steps import HOLDEM, NAMES, begun, deal, seated
 
 
 def said(evening: Evening, person: str) -> tuple[str, ...]:
@@ -79,3 +79,16 @@ def test_who_has_left_is_told_of_his_slip_until_he_is_settled_with() -> None:
     evening.do("anna", c.Grant("cleo", 30, "cash"))
     evening.do("anna", c.PayTab("bo", -3000))
     assert said(evening, "bo") == ()
+
+
+def test_who_waits_for_the_big_blind_is_told_that_he_may_post() -> None:
+    """Procedure 13: until he posts, or the blind comes."""
+    house = House(bank=Bank(approval="everybody"), table=Table(pause_ms=0), choice=Choice(games=(HOLDEM,)))
+    evening = begun("bo", "cleo", house=house)
+    deal(evening, HOLDEM)
+    evening.do(None, c.Join("dan"))
+    evening.do("dan", c.Sit(100))
+    assert said(evening, "dan") == ("You wait for the big blind, or post what you owe and play at once.",)
+    assert said(evening, "bo") == ()
+    evening.do("dan", c.PostBlinds())
+    assert said(evening, "dan") == ()
