@@ -75,6 +75,10 @@ class Friend(Feed):
         """What a browser of this person would send."""
         return tuple(self._http.cookie_jar)
 
+    @property
+    def online(self) -> bool:
+        return self._socket is not None and not self._socket.closed
+
     async def post(self, path: str, **body: object) -> dict[str, Any]:
         async with self._http.post(path, json=body) as response:
             answer: dict[str, Any] = await response.json()

@@ -7,6 +7,8 @@ clock can be put forward (`later.py`). With KT_SHOTS=FOLDER in the environment p
 """
 
 import os
+import signal
+import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -16,13 +18,13 @@ import pytest_asyncio
 from playwright.async_api import ViewportSize
 
 from server.poker.cards import Card
-from tests.browser.desk import from_the_notice
+from tests.browser.desk import at_the_desk, close, from_the_notice, says, unfold
 from tests.browser.feed import Feed
 from tests.browser.friend import by_chance, passive
 from tests.browser.guest import DESKTOP, PHONE, Chromium, Guest
 from tests.browser.later import rigged
 from tests.browser.server import Server
-from tests.browser.table import Table
+from tests.browser.table import PLAY_S, Table
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.timeout(120)]
 
@@ -106,16 +108,21 @@ async def shot(guest: Guest, name: str) -> None:
 async def onward(table: Table, holds: Callable[[Guest], object], why: str) -> Guest:
     """The one guest gives every hand away until `holds`."""
     guest = table.guests[0]
-    for _ in range(400):
+
+    def asked(me: Guest) -> bool:
+        return mine(me) or me.you["choose"] is not None or (me.you["stack"] == 0 and not me.playing)
+
+    until = time.monotonic() + PLAY_S
+    while time.monotonic() < until:
         if holds(guest):
             return guest
-        if guest.legal is not None and not guest.acted(guest.turn):
+        if mine(guest) and guest.legal is not None:
             options = [option["act"] for option in guest.legal["options"]]
             await guest.act(options[-1] if options else {"do": "check" if guest.legal["check"] else "fold"})
-        elif guest.you["choose"] is not None or (guest.you["stack"] == 0 and not guest.playing):
+        elif asked(guest):
             await table.step(guest)
         else:
-            await guest.soon(lambda me: holds(me) or me.legal or me.you["choose"] or not me.you["stack"], 0.5)
+            await guest.soon(lambda me: holds(me) or asked(me), 0.5)
     raise AssertionError(f"{why}\n{guest.report()}")
 
 
@@ -156,6 +163,13 @@ def gives_in(feed: Feed) -> dict[str, Any] | None:
         if feed.hand and feed.hand["street"] == "before the flop" and legal["call"] <= 2
         else {"do": "fold"}
     )
+
+
+def folds(feed: Feed) -> dict[str, Any] | None:
+    """Gives every hand to the big blind."""
+    if feed.legal is None or feed.legal["options"]:
+        return gives_in(feed)
+    return {"do": "check" if feed.legal["check"] else "fold"}
 
 
 def agrees(feed: Feed) -> dict[str, Any] | None:
@@ -266,7 +280,24 @@ async def test_one_card_is_shown_after_a_hand_and_then_the_other(extras: Table) 
     await dora.click(dora.page.locator(".sheet-desk .tick").first)
     await dora.button("Show these cards", ".sheet-desk")
     await anna.until(lambda me: shown(me) == [True, True], "both cards")
+    await dora.page.locator(".sheet-desk").wait_for(state="detached")
     await goes_on(extras)
+
+
+async def test_the_answer_to_one_sheet_closes_no_other(extras: Table) -> None:
+    """Cards are shown, and before the answer is there the choice of the next game has opened."""
+    dora = await onward(extras, lambda me: me.you["choose"], "the choice")
+    sheet = dora.page.locator(".sheet-choose")
+    await sheet.locator("#said").wait_for()
+    late = """(detail) =>
+      document.querySelector('.part').dispatchEvent(new CustomEvent('shut', { bubbles: true, detail }))"""
+    await dora.page.evaluate(late, "desk")
+    await dora.still()
+    assert await sheet.is_visible()
+    await dora.page.evaluate(late, "choose")
+    await sheet.wait_for(state="detached")
+    await dora.button("Choose the game", ".actions")
+    await extras.step(dora)
 
 
 async def test_the_board_is_run_twice_when_both_agree(extras: Table) -> None:
@@ -302,3 +333,189 @@ async def test_a_bomb_pot_has_two_boards_and_no_betting_before_the_flop(extras: 
     assert dora.view["chosen"].endswith("bomb pot: no limit from 2, ante 4")
     await shot(dora, "bomb-pot")
     await dora.act({"do": "check"} if dora.legal and dora.legal["check"] else {"do": "call"})
+
+
+# Rights of a table for money, at a phone
+
+
+async def wins_a_pot(table: Table) -> None:
+    """The guest bets on the flop, and everybody gives in."""
+    guest = table.guests[0]
+    number = guest.turn[0]
+    if not guest.playing:
+        await onward(table, lambda me: mine(me) and me.turn[0] > number, "the next hand")
+        number = guest.turn[0]
+    while guest.turn[0] == number and guest.playing:
+        if mine(guest) and guest.legal is not None:
+            if guest.hand and guest.hand["street"] == "flop" and guest.legal["bet"]:
+                await bets(guest, lambda wager: wager["min"])
+            else:
+                await guest.act({"do": "check"} if guest.legal["check"] else {"do": "call"})
+        else:
+            await guest.soon(lambda me: mine(me) or not me.playing, 0.5)
+
+
+async def test_who_wins_twice_running_kills_the_next_pot(rights: Table) -> None:
+    await all_play(rights, gives_in)
+    phil = await onward(rights, mine, "the first turn")
+    await wins_a_pot(rights)
+    await phil.until(said("Phil has a leg up"), "the leg")
+    await wins_a_pot(rights)
+    await phil.until(said("Phil kills the next pot"), "the kill")
+    await onward(rights, lambda me: mine(me) and "kill pot" in (me.hand or {})["modifiers"], "the kill pot")
+    await phil.page.locator(".title").get_by_text("kill pot").wait_for()
+    assert phil.hand is not None
+    assert (own(phil)["bet"], phil.hand["stakes"][:17]) == (4, "fixed limit 4/8, ")
+    await shot(phil, "kill-pot")
+
+
+async def test_who_sat_out_comes_back_and_posts_what_he_missed(rights: Table) -> None:
+    phil = rights.guests[0]
+    await all_play(rights, folds)
+    await phil.click(".door-menu")
+    await phil.button("Sit out", ".sheet")
+    await onward(rights, lambda me: me.you["status"] == "sitting-out", "to be out")
+    await phil.until(lambda me: me.you["blinds"] and me.you["blinds"]["big"], "a blind to be missed")
+    await stopped(rights)
+    await phil.until(lambda me: me.view["phase"] == "paused", "the pause")
+    await phil.button("I’m back", ".actions")
+    await from_the_notice(phil, "You wait for the big blind, or post what you owe and play at once.")
+    await shot(phil, "blinds-desk")
+    await phil.button("Post it and play the next hand", ".sheet-desk")
+    await phil.until(lambda me: me.you["blinds"] and me.you["blinds"]["posts"], "to be noted")
+    await goes_on(rights)
+    await phil.until(said("Phil posts"), "the blind")
+    await onward(rights, lambda me: me.playing and me.you["hand"], "cards again")
+
+
+async def test_another_seat_is_taken_and_two_change_seats(rights: Table) -> None:
+    phil, bo = rights.guests[0], rights.friends[1]
+    await onward(rights, lambda me: mine(me), "a turn")
+    await stopped(rights)
+    await onward(rights, lambda me: me.view["phase"] == "paused", "the pause")
+    free = next(seat for seat in range(8) if seat not in [each["seat"] for each in phil.view["seats"]])
+    await at_the_desk(phil)
+    await unfold(phil, "Sit somewhere else")
+    await shot(phil, "seat-desk")
+    await phil.page.locator(".sheet-desk").get_by_label("A free seat").select_option(label=f"Seat {free + 1}")
+    await phil.button("Move there", ".sheet-desk")
+    await phil.until(lambda me: me.seat == free, "the other seat")
+    old = bo.seat
+    await bo.must(do="swap-seats", player=phil.you["player"])
+    await from_the_notice(phil, "Bo would change seats with you.")
+    await phil.button("Change seats with Bo", ".sheet-desk")
+    await phil.until(lambda me: (me.seat, bo.seat) == (old, free), "the change")
+
+
+async def test_a_kitty_is_voted_for(rights: Table) -> None:
+    """R159: Phil asks, the majority says yes."""
+    phil = rights.guests[0]
+    await at_the_desk(phil)
+    await phil.button("Propose a kitty", ".sheet-desk")
+    await everybody_says_yes(rights)
+    await phil.until(lambda me: me.view["kitty_on"], "the kitty")
+
+
+async def everybody_says_yes(table: Table) -> None:
+    """The friends who are there, by wire."""
+    guest = table.guests[0]
+    await guest.until(lambda me: me.view["votes"], "the vote")
+    for friend in table.friends:
+        if friend.online and guest.view["votes"]:  # a majority may be enough
+            await friend.soon(lambda me: me.view["votes"] or not guest.view["votes"], 1)
+            if friend.view["votes"] and friend.view["votes"][0]["number"] in friend.you["votes"]:
+                await friend.do(do="cast-vote", vote=friend.view["votes"][0]["number"], yes=True)
+    await guest.until(lambda me: not me.view["votes"], "the end of the vote")
+
+
+async def test_who_lost_all_plays_free(rights: Table) -> None:
+    """R150: dealt in without chips, he posts nothing; chips that he buys end it."""
+    phil, bo = rights.guests[0], rights.friends[1]
+    everything = {"giver": phil.you["player"], "taker": bo.you["player"], "chips": phil.you["stack"]}
+    await rights.host.must(do="compensate", reason="A lost bet", **everything)
+    await says(phil, "A lost bet", "Yes")
+    await phil.until(lambda me: me.you["stack"] == 0, "the loss of everything")
+
+    def waits_with_him(me: Feed) -> dict[str, Any] | None:
+        return None if me.hand and phil.seat in [seat["seat"] for seat in me.hand["seats"]] else passive(me)
+
+    await all_play(rights, waits_with_him)
+    await goes_on(rights)
+    await phil.until(lambda me: me.playing and me.you["hand"] and me.you["stack"] == 0, "cards without chips")
+    assert own(phil)["stack"] == own(phil)["bet"] == 0
+    assert said("Phil plays free until winning a pot")(phil)
+    await at_the_desk(phil)
+    await phil.page.get_by_text("You play free until winning a pot").wait_for()
+    await shot(phil, "free-desk")
+    await close(phil)
+    await all_play(rights, passive)
+
+
+async def test_the_deputy_takes_the_box_and_the_table_votes_for_a_host(server: Server, rights: Table) -> None:
+    """Anna, host and banker, goes away: Phil has the box as her deputy, and after five minutes the table by a vote."""
+    phil, anna = rights.guests[0], rights.host
+    await anna.must(do="name-deputy", office="banker", player=phil.you["player"])
+    await anna.must(do="sit-out")
+    if not phil.view["paused"]:
+        await stopped(rights)
+    await onward(rights, lambda me: me.view["phase"] == "paused", "the pause")
+    await anna.close()
+    await phil.until(said("has gone offline"), "that she is gone")
+    await at_the_desk(phil)
+    await shot(phil, "deputy-banker")
+    await phil.page.locator(".sheet-desk").get_by_label("Cash in the box").fill("0")
+    await phil.button("Take over as banker", ".sheet-desk")
+    await phil.until(lambda me: me.you["banker"], "the box")
+    await close(phil)
+    server.signal(signal.SIGUSR1)
+    await at_the_desk(phil)
+    await phil.button("Ask the table: I take over as host", ".sheet-desk")
+    await everybody_says_yes(rights)
+    await phil.until(lambda me: me.you["host"], "the host's place")
+
+
+async def test_the_host_plans_the_end_and_calls_it_off(rights: Table) -> None:
+    """R171: so many more deals, through somebody's deal, or after all not."""
+    phil = rights.guests[0]
+    await at_the_desk(phil)
+    end = phil.page.locator("#end-of-night")
+    await end.get_by_label("More deals").fill("5")
+    await phil.button("End after so many deals", "#end-of-night")
+    await phil.until(lambda me: me.view["ending"] and me.view["ending"]["deals"] == 5, "the planned end")
+    await at_the_desk(phil)
+    await end.get_by_label("Through whose deal").select_option(label="Bo")
+    await phil.button("End after that deal", "#end-of-night")
+    await phil.until(lambda me: me.view["ending"] and me.view["ending"]["mode"] == "through", "the other end")
+    await at_the_desk(phil)
+    await shot(phil, "end-desk")
+    await phil.button("Call the end off: play on", "#end-of-night")
+    await phil.until(lambda me: me.view["ending"] is None, "no end")
+
+
+async def test_box_and_table_are_handed_over_and_the_box_comes_back_by_a_vote(server: Server, rights: Table) -> None:
+    """Phil hands the box to Bo and the table to Cleo, who says yes. Bo goes away; Phil asks the table for the box."""
+    phil, bo, cleo = rights.guests[0], rights.friends[1], rights.friends[2]
+    await at_the_desk(phil)
+    await unfold(phil, "Hand the box over")
+    desk = phil.page.locator(".sheet-desk")
+    await desk.get_by_label("The banker is from now on").select_option(label="Bo")
+    await shot(phil, "offices-desk")
+    await phil.button("Hand over the box", ".sheet-desk")
+    await bo.until(lambda me: me.you["banker"], "the box")
+    await unfold(phil, "Hand the table over")
+    await desk.get_by_label("The host is from now on").select_option(label="Cleo")
+    await phil.button("Hand over the table", ".sheet-desk")
+    await cleo.until(lambda me: me.you["proposals"], "the offer")
+    await cleo.must(do="agree", proposal=cleo.you["proposals"][0]["number"])
+    await phil.until(lambda me: not me.you["host"], "the hand-over")
+    await close(phil)
+    await bo.must(do="sit-out")
+    await bo.close()
+    await phil.until(said("Bo, the banker, has gone offline"), "that he is gone")
+    server.signal(signal.SIGUSR1)
+    await at_the_desk(phil)
+    await desk.get_by_label("Cash in the box").fill("0")
+    await phil.button("Ask the table: I take over as banker", ".sheet-desk")
+    await everybody_says_yes(rights)
+    await phil.until(lambda me: me.you["banker"], "the box again")
+    await cleo.must(do="end", mode="now")

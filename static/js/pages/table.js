@@ -163,13 +163,16 @@ function openSheet(name) {
 	if (!get().sheet) opener?.focus?.();
 }
 
+/** Not another one that has opened meanwhile. */
+const shutSheet = (name) => get().sheet === name && openSheet(null);
+
 function ask(command) {
 	socket.ask(command);
 	put('sheet', { sheet: null });
 }
 
 handle(root, {
-	press, pick, amount: setAmount, sheet: openSheet, do: socket.ask, 'do-close': ask, 'take-over': socket.takeOver,
+	press, pick, amount: setAmount, sheet: openSheet, shut: shutSheet, do: socket.ask, 'do-close': ask, 'take-over': socket.takeOver,
 	typed(text, { target }) {
 		setAmount(text);
 		target.value = String(select.amount(get()));
