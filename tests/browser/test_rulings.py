@@ -139,7 +139,7 @@ async def test_the_host_hands_the_table_over_and_the_new_one_sends_somebody_away
     await dora.button("Really send Bo away", ".sheet-desk")
     await dora.click(dora.page.locator(".sheet-desk .close"))
     await table.reach(dora, lambda me: "Bo" not in chips(me), "Bo to be gone")
-    assert bo.seat is None
+    await bo.until(lambda me: me.seat is None, "his seat to be free")
     back = next(line for line in dora.lines.values() if line.startswith("Bo gives back"))
     assert any(f"Bo gives back {n} chips" == back for n in range(have - 60, have + 200)), back
 
