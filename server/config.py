@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from server.toml_file import BadFile, Document, convert, read_document
-from server.toml_words import suggest
+from server.value_words import suggest
 
 ENVIRONMENT = "KITCHEN_TABLE_"
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from server.toml_lines import lines_of, split_key
-from server.toml_words import explain, sentence
+from server.value_words import explain, sentence
 
 T = TypeVar("T")
 

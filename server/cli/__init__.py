@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import click
 
 from server.toml_file import BadFile
-from server.toml_words import sentence, suggest
+from server.value_words import sentence, suggest
 
 NAME = "kitchen-table"
 WRONG_USAGE = 2

@@ -7,7 +7,7 @@ import click
 
 from server.poker.game import Game
 from server.shelf import game_folders, load_games
-from server.toml_words import suggest
+from server.value_words import suggest
 
 
 def known_games(own: Path | None = None) -> dict[str, Game]:

@@ -8,7 +8,7 @@ import click
 from server.night.house_words import changed, comparing, contradictions, flaws, sentences, what_beats_what
 from server.poker.house import House
 from server.shelf import Preset, game_folders, house_folders, load_games, load_presets, read_preset
-from server.toml_words import suggest
+from server.value_words import suggest
 
 DATA = click.option("--data", type=click.Path(path_type=Path), help="The data folder with house rules of your own.")
 

@@ -17,7 +17,7 @@ from server.poker.ranking import BadHands, BadWild, Holding, PotName, SpadePot, 
 from server.poker.ranking.spades import SPADE_POTS
 from server.poker.ranking.why import why
 from server.poker.ranking.wild import wild_indexes
-from server.toml_words import explain
+from server.value_words import explain
 
 HANDS_MAX = 100
 POTS: tuple[str, ...] = (*get_args(PotName), *SPADE_POTS)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from server.poker.game import Game
 from server.poker.phh import BadHistory, History, read, replay
 from server.shelf import game_folders, load_games
-from server.toml_words import explain, sentence
+from server.value_words import explain, sentence
 
 WRONG = 1
 

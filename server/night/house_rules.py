@@ -10,6 +10,7 @@ import msgspec
 
 from server.night import events as e
 from server.night.club_list import following
+from server.night.house_keys import value
 from server.night.house_words import in_page_words
 from server.night.offer import offered
 from server.night.playable import flaw
@@ -125,7 +126,7 @@ def changed_keys(before: House, after: House) -> tuple[str, ...]:
         f"{section}.{name}"
         for section in before.__struct_fields__
         for name in getattr(before, section).__struct_fields__
-        if getattr(getattr(before, section), name) != getattr(getattr(after, section), name)
+        if value(before, f"{section}.{name}") != value(after, f"{section}.{name}")
     )
 
 

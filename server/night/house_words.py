@@ -15,6 +15,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import inspect
 
+from server.night import house_keys
 from server.night.house_text.betting import BETTING
 from server.night.house_text.cards import DECK, RANKING
 from server.night.house_text.contradictions import contradictions, flaws
@@ -38,6 +39,7 @@ __all__ = [
     "fields",
     "flaws",
     "in_page_words",
+    "label",
     "sentences",
     "what_beats_what",
     "wordless",
@@ -128,7 +130,12 @@ def fields(house: House) -> tuple[Field, ...]:
 
 def in_page_words(text: str) -> str:
     """The same with every key of a house file by its label on the page: `wild.cards` is “Wild cards”."""
-    return _KEY.sub(lambda found: f"“{_labels().get(found[0], found[0])}”", text)
+    return _KEY.sub(lambda found: f"“{label(found[0])}”", text)
+
+
+def label(key: Key) -> str:
+    """What a key is called on the page."""
+    return _labels().get(key, key)
 
 
 @lru_cache(maxsize=1)
@@ -196,7 +203,7 @@ def _words(section: str, name: str) -> Words:
 
 
 def _value(house: House, section: str, name: str) -> Any:  # noqa: ANN401 (whatever the key holds)
-    return getattr(getattr(house, section), name)
+    return house_keys.value(house, f"{section}.{name}")
 
 
 def _field(house: House, section: str, name: str, kind: inspect.Type) -> Field:

@@ -16,6 +16,7 @@ from server.bank.currency import plain
 from server.night.commands import PersonCommand
 from server.night.refusal import AnyRefusal
 from server.session import Session
+from server.value_words import explain
 from server.web import wire
 from server.web.body import READ_WITHIN_S
 from server.web.errors import Problem, plain_problem, refused
@@ -91,17 +92,14 @@ def command_of(fields: Fields) -> PersonCommand:
 
 def said_in(fields: Fields, kind: Any) -> Any:  # noqa: ANN401  (a union of commands, and one of them)
     """What a form says, as one of `kind`; numbers and yes or no are read from text. `Problem` 400 when it is none."""
+    said = nested(fields)
     try:
-        return msgspec.convert(nested(fields), kind, strict=False)
+        return msgspec.convert(said, kind, strict=False)
     except msgspec.ValidationError as bad:
-        raise Problem(400, "malformed", _in_words(str(bad))) from bad
-
-
-def _in_words(said: str) -> str:
-    """What msgspec says, with the field's name for somebody who sees the field."""
-    what, _, where = said.partition(" - at ")
-    field = where.strip("`").removeprefix("$.").replace("_", " ")
-    return f"{field.capitalize()}: {what}." if field not in ("", "do") else NOT_READ
+        field, sentence = explain(bad, said, kind)
+        if field in ("", "do") or "unknown field" in str(bad):  # a page from before an upgrade, not a slip of the pen
+            raise Problem(400, "malformed", NOT_READ) from bad
+        raise Problem(400, "malformed", f"{field.replace('_', ' ').capitalize()}: {sentence}") from bad
 
 
 def next_page(fields: Fields, otherwise: str) -> str:

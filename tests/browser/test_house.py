@@ -142,10 +142,10 @@ async def test_who_types_nonsense_is_told_where(table: Table, browser: Chromium)
     me = await editor(table, browser, "Nonsense", DESKTOP)
     await opened(me, "Seats and clock")
     await me.page.get_by_label("Seats", exact=True).fill("99")
-    await me.page.locator("#hint-table-seats", has_text="At most 10.").wait_for()
+    await me.page.locator("#hint-table-seats", has_text="at most 10.").wait_for()
     assert await me.page.get_by_role("button", name="Save as version").is_disabled()
     await me.page.get_by_label("Seats", exact=True).fill("9")
-    await me.page.locator("#hint-table-seats", has_text="At most").wait_for(state="detached")
+    await me.page.locator("#hint-table-seats", has_text="at most").wait_for(state="detached")
     assert await me.page.get_by_role("button", name="Save as version").is_enabled()
     assert me.problems == []
 

@@ -138,7 +138,7 @@ def test_the_named_lists_are_of_games_that_we_have_and_can_be_dealt(name: str) -
 def test_a_list_that_there_is_not_is_refused_in_words() -> None:
     with pytest.raises(BadWish, match=r"There is no list of games sheep\."):
         house_of(House(), {"rotation": "sheep"}, LISTS)
-    ours = house_of(House(), {"rotation": "hose", "choose_by": "rotation", "rotation_deals": 3}, LISTS).choice
+    ours = house_of(House(), {"rotation": "hose", "by": "rotation", "rotation_deals": 3}, LISTS).choice
     assert (ours.by, ours.rotation_deals, len(ours.rotation)) == ("rotation", 3, 4)
 
 

@@ -40,7 +40,7 @@ def test_a_form_says_a_command(fields: list[tuple[str, str]], command: c.PersonC
     ("fields", "says"),
     [
         ([("do", "shuffle")], "could not read"),  # the system's own: nobody says it
-        ([("do", "grant"), ("player", "p1"), ("chips", "-4")], "Chips: Expected `int` >= 1"),
+        ([("do", "grant"), ("player", "p1"), ("chips", "-4")], "Chips: this must be a whole number, at least 1."),
         ([("do", "grant"), ("player", "p1"), ("chips", "50"), ("colour", "red")], "could not read"),
         ([("do", "end"), ("mode", "later")], "Mode: "),
         ([("modifiers", "x"), ("modifiers.hi_lo", "true")], "could not read"),

@@ -121,8 +121,8 @@ async def test_what_is_no_number_is_said_beside_its_key(club: Living) -> None:
     page = answer.body.decode()
     assert answer.status == 409
     assert "Look for the red words" in page
-    assert text(page).count("At most 20.") == 2, "in the box and under the key"
-    assert text(page).count("Write a whole number.") == 4
+    assert text(page).count("This must be a whole number, at most 20.") == 2, "in the box and under the key"
+    assert text(page).count("This must be a whole number, not text.") == 4
 
 
 async def test_who_saves_over_another_version_is_told(club: Living) -> None:

@@ -1,7 +1,7 @@
 """What a host wishes of a tournament when he opens it, and the house rules that it is played by."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -13,6 +13,7 @@ from server.poker.catalogue import fits
 from server.poker.game import Game
 from server.poker.house import Chip, House, Kitty, Options
 from server.poker.structure import Structure
+from server.value_words import explain
 
 COLOURS = ("white", "red", "blue", "green", "black", "purple", "yellow", "grey")
 MATCH_SEATS = 2
@@ -31,13 +32,14 @@ class TournamentWishes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown
 
 
 def tournament_of(
-    house: House, wishes: object, structures: Mapping[str, Structure], shelf: Mapping[str, Game]
+    house: House, wishes: Mapping[str, Any], structures: Mapping[str, Structure], shelf: Mapping[str, Game]
 ) -> tuple[House, Session]:
     """The house rules and the session of a tournament. Raises BadWish."""
     try:
         asked = msgspec.convert(wishes, TournamentWishes, strict=True)
     except msgspec.ValidationError as bad:
-        raise BadWish(f"That tournament cannot be: {bad}.") from None
+        key, sentence = explain(bad, wishes, TournamentWishes)
+        raise BadWish(f"That tournament cannot be. {key.capitalize()}: {sentence}") from None
     structure = structures.get(asked.structure)
     if structure is None:
         raise BadWish(f"There is no structure {asked.structure}. There are: {', '.join(structures)}.")

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 from aiohttp import web
 
+from server.night.house_keys import value, with_value
 from server.night.house_rules import OFFERING, limits_between, newly_matched
 from server.night.house_words import changed, fields
 from server.poker.house import House
@@ -12,7 +13,7 @@ from server.web.counting import COUNTING
 from server.web.errors import Problem, plain_problem
 from server.web.forms import Fields
 from server.web.house.controls import Group, controls_of, groups
-from server.web.house.form import read, usual
+from server.web.house.form import read
 from server.web.house.hands import Hands, as_json, from_json, hands
 from server.web.house.written import doubts, in_short, written
 from server.web.html import page
@@ -50,7 +51,7 @@ async def draft_of(request: web.Request, draft: Draft, said: Fields) -> Draft:
     if key := words.get("reset", ""):
         if all(field.key != key for field in fields(house)):
             raise plain_problem(400)
-        house = usual(house, key)
+        house = with_value(house, key, value(House(), key))
         wrong.pop(key, None)
     elif "use" in words:
         taken = await services.houses.find(words.get("preset", ""))
@@ -58,10 +59,7 @@ async def draft_of(request: web.Request, draft: Draft, said: Fields) -> Draft:
             raise Problem(409, "no-such-house", "Those house rules are not kept any more. Choose others.")
         house, wrong = taken.house, {}
     for key in draft.fixed:
-        section, _, name = key.partition(".")
-        kept = {name: getattr(getattr(draft.base, section), name)}
-        table = msgspec.structs.replace(getattr(house, section), **kept)
-        house = msgspec.structs.replace(house, **{section: table})
+        house = with_value(house, key, value(draft.base, key))
     title = words.get("title", draft.set_title) if draft.set_title is not None else None
     flaws, _ = doubts(house, services.tables.games())
     version = int(words["version"]) if words.get("version", "").isdecimal() else draft.version

@@ -2,18 +2,17 @@
 sentence says why.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
+from server.night.house_keys import BadValue, with_said
 from server.night.house_words import Field, fields
 from server.poker.game import Game
 from server.poker.house import House
 from server.poker.ranking.wild_words import WILD_WORDS, wild_in_words
 
-_BOUND = re.compile(r"Expected `int` (<=|>=) (\d+)")
 CHIP_ROWS, ROTATION_ROWS = 6, 6
 Fields = Sequence[tuple[str, str]]
 
@@ -43,27 +42,10 @@ def read(said: Fields, base: House, games: Mapping[str, Game]) -> Filled:
                 wrong[field.key] = f"There is no game {unknown}."
                 continue
         try:
-            house = with_value(house, field.key, given)
-        except msgspec.ValidationError as bad:
-            wrong[field.key] = _in_words(field, str(bad))
+            house = with_said(house, field.key, given, strict=False)
+        except BadValue as bad:
+            wrong[field.key] = f"{str(bad)[0].upper()}{str(bad)[1:]}"
     return Filled(house, wrong)
-
-
-def with_value(house: House, key: str, value: Any) -> House:  # noqa: ANN401 (whatever a form or a default holds)
-    """The rules with another value for one key. Raises msgspec.ValidationError."""
-    section, _, name = key.partition(".")
-    table = getattr(house, section)
-    made = msgspec.convert({name: value}, type(table), strict=False)
-    return msgspec.structs.replace(house, **{section: msgspec.structs.replace(table, **{name: getattr(made, name)})})
-
-
-def usual(house: House, key: str) -> House:
-    """The rules with one key as it usually is."""
-    section, _, name = key.partition(".")
-    value = getattr(getattr(House(), section), name)
-    return msgspec.structs.replace(
-        house, **{section: msgspec.structs.replace(getattr(house, section), **{name: value})}
-    )
 
 
 def _value(field: Field, values: Mapping[str, list[str]]) -> Any:  # noqa: ANN401 (as JSON has it)
@@ -93,20 +75,6 @@ def _rotation(rows: list[dict[str, str]], games: Mapping[str, Game]) -> tuple[li
     ids = {game.title.casefold(): game.id for game in games.values()} | {game: game for game in games}
     unknown = next((row["game"] for row in rows if row["game"].casefold() not in ids), "")
     return [{**row, "game": ids.get(row["game"].casefold(), "")} for row in rows], unknown
-
-
-def _in_words(field: Field, said: str) -> str:
-    """`At most 20.`"""
-    bound = _BOUND.search(said)
-    if bound is not None:
-        return f"{'At most' if bound[1] == '<=' else 'At least'} {bound[2]}."
-    if field.kind == "several" and "length >= 1" in said:
-        return "Choose at least one."
-    if field.kind == "number" or field.kind == "chips":
-        return "Write a whole number."
-    if field.pattern:
-        return "Write three capital letters, like EUR."
-    return "That cannot be chosen."
 
 
 def wild_choices(field: Field) -> tuple[list[tuple[str, str, bool]], str]:

@@ -67,7 +67,9 @@ def _expected(kind: str, rest: str) -> str:
         return f"this must be {words}, not {'a fraction' if got[1] == 'float' else _WORDS.get(got[1], got[1])}."
     if bound := re.fullmatch(r"( of length)? (>=|>|<=|<) (\S+)", rest):
         how = {">=": "at least", ">": "more than", "<=": "at most", "<": "less than"}[bound[2]]
-        unit = "" if not bound[1] else " characters long" if kind == "str" else " long"
+        unit = " characters long" if bound[1] else ""
+        if kind == "array":
+            return f"there must be {how} {bound[3]} here."
         return f"this must be {words}, {how} {bound[3]}{unit}."
     if pattern := re.fullmatch(r" matching regex '(.*)'", rest):
         return f"this must be {_PATTERNS.get(pattern[1], f'{words}{rest}')}."
