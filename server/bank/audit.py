@@ -27,7 +27,7 @@ from server.bank.entry import AMOUNT_MAX, BY_HAND, WAGERS
 from server.bank.terms import Terms
 
 _POOLS = ("money:prize", "money:bounty")
-_INTO_POOLS = ("tournament-entry", "tournament-rebuy")
+_INTO_POOLS = ("tournament-entry", "tournament-rebuy", "tournament-add-on")
 _OUT_OF_POOLS = ("payout", "tournament-bounty", "tournament-refund")
 
 INDEX_DIGITS = 10

@@ -245,7 +245,8 @@ def _on_heads(book: Book) -> int:
 
 
 _CLOSED = BankRefusal(BankRule.BOOK_CLOSED, "The book is closed.")
-_TOURNAMENT = frozenset(("tournament-entry", "tournament-rebuy", "tournament-refund", "tournament-bounty", "payout"))
+_POOLED = frozenset((EntryKind.TOURNAMENT_ENTRY, EntryKind.TOURNAMENT_REBUY, EntryKind.TOURNAMENT_ADD_ON))
+_TOURNAMENT = _POOLED | {"tournament-refund", "tournament-bounty", "payout"}
 _DEALS = frozenset(("buy-in", "rebuy", "return", "reversal", "move-out", "move-in")) | _TOURNAMENT
 
 
@@ -364,7 +365,7 @@ def _dealt_in_tournament(dealings: Mapping[str, Dealings], draft: Draft) -> Mapp
     after = dict(dealings)
     legs = [(account, leg.amount) for leg in draft.postings if (account := parse(leg.account)) is not None]
     entered = next((account.player for account, _ in legs if account.kind == "tchips:stack"), "")
-    if draft.kind in (EntryKind.TOURNAMENT_ENTRY, EntryKind.TOURNAMENT_REBUY):
+    if draft.kind in _POOLED:
         was = after.get(entered, Dealings())
         paid = sum(amount for account, amount in legs if account.kind in ("player", "cash"))
         after[entered] = msgspec.structs.replace(was, paid=was.paid + paid)

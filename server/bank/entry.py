@@ -46,6 +46,7 @@ class EntryKind(StrEnum):
     WRITE_OFF = "write-off"
     TOURNAMENT_ENTRY = "tournament-entry"
     TOURNAMENT_REBUY = "tournament-rebuy"
+    TOURNAMENT_ADD_ON = "tournament-add-on"
     TOURNAMENT_REFUND = "tournament-refund"
     TOURNAMENT_BOUNTY = "tournament-bounty"
     PAYOUT = "payout"

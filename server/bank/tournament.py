@@ -43,11 +43,17 @@ def entry(
 ) -> Draft:
     """A player buys in: cash into a `drawer`, or on his tab (""), for the pool; his stack comes from the bank.
 
-    `again`: he was knocked out and comes back.
+    `again`: he bought in before, and does it again, knocked out or short of chips.
     """
     kind = EntryKind.TOURNAMENT_REBUY if again else EntryKind.TOURNAMENT_ENTRY
     legs = (*_chips(code, {player: positive(chips)}), *_paid(terms, player, price, drawer, 1))
     return _ordered(kind, legs, order)
+
+
+def add_on(terms: Terms, code: str, player: str, chips: int, price: Price, drawer: str, order: Order) -> Draft:
+    """A player buys more chips, whatever he has: cash into a `drawer`, or on his tab (""), for the pool."""
+    legs = (*_chips(code, {player: positive(chips)}), *_paid(terms, player, price, drawer, 1))
+    return _ordered(EntryKind.TOURNAMENT_ADD_ON, legs, order)
 
 
 def refund(terms: Terms, code: str, player: str, chips: int, price: Price, order: Order) -> Draft:

@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 
 from server.night.evening_commands import (
+    BuyAgain,
     CallNext,
     ChangeTable,
     ComeToTable,
@@ -340,7 +341,7 @@ PersonCommand = (
 )
 SystemCommand = Join | Presence | LetBack | OldTab | Shuffle | TimeUp | PassCut | Recover | TablesCommand
 MONEY = (
-    *(Sit, Approve, AskChips, Grant, TakeBack, PayTab, GiveFree, CountCash, MakeBanker, TakeOver, Kick),
+    *(Sit, Approve, AskChips, BuyAgain, Grant, TakeBack, PayTab, GiveFree, CountCash, MakeBanker, TakeOver, Kick),
     *(SpendKitty, ShareExpense, Reverse, Compensate, Agree, Withdraw),
 )
 """Refusals of these are kept (design.md 10.11)."""
@@ -356,6 +357,7 @@ class Ask(msgspec.Struct, frozen=True):
 
 
 __all__ = [
+    "BuyAgain",
     "CallNext",
     "ChangeTable",
     "ComeToTable",

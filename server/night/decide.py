@@ -48,6 +48,7 @@ HANDLERS: dict[type, Callable[..., AnyRefusal | None]] = {
     c.SeatBots: seating.seat_bots,
     c.RemoveBot: seating.remove_bot,
     c.AskChips: money.ask_chips,
+    c.BuyAgain: money.buy_again,
     c.Grant: money.grant,
     c.TakeBack: money.take_back,
     c.PayTab: money.pay_tab,
@@ -169,6 +170,7 @@ def _not_allowed(command: type) -> Refusal:
         c.AddTime,
         c.NewCards,
         c.AskChips,
+        c.BuyAgain,
         c.MoveSeat,
         c.SwapSeats,
     ):

@@ -21,8 +21,7 @@ from server.night import events as e
 from server.night.record import Record
 from server.night.state import Night, Player
 from server.night.tournament import entries as tournament
-from server.night.tournament.events import Entered
-from server.night.tournament.state import price
+from server.night.tournament.events import BoughtAgain, Entered
 from server.poker import events as h
 from server.poker.public import NOBODY
 
@@ -219,9 +218,10 @@ class _Pen:
         self.take(append_entry(self.book, self._at_us, draft))
 
     def _tournament(self, event: e.TournamentEvent) -> None:
-        player = self._before.player(event.player) if isinstance(event, Entered) and event.pay == "credit" else None
-        if player is not None:
-            self._check_credit(player, price(self._before.session).whole)
+        if isinstance(event, Entered | BoughtAgain) and event.pay == "credit":
+            player = self._before.player(event.player)
+            if player is not None:
+                self._check_credit(player, tournament.cost(event, self._before.session))
         for draft in tournament.drafts(event, self._before, self.book, self._terms, self._order):
             self.take(append_entry(self.book, self._at_us, draft))
 

@@ -5,8 +5,9 @@ from typing import Annotated
 import msgspec
 
 from server.night.proposable import PersonId, Seat
-from server.night.state import Elsewhere
+from server.night.state import Elsewhere, Pay
 from server.night.tags import Command
+from server.night.tournament.session import TopUp
 
 
 class WaitInLine(Command, frozen=True):
@@ -37,6 +38,13 @@ class ChangeTable(Command, frozen=True):
 
     player: Annotated[str, msgspec.Meta(max_length=40)] = ""
     stay: bool = False
+
+
+class BuyAgain(Command, frozen=True):
+    """In a tournament: a rebuy, by who is out or has no more than he began with; or the add-on (R191)."""
+
+    what: TopUp
+    pay: Pay = "credit"
 
 
 class LinkTable(Command, frozen=True):
@@ -79,5 +87,5 @@ class HearOfTable(Command, frozen=True):
     said: Elsewhere
 
 
-EveningCommand = WaitInLine | CallNext | MoveSeat | SwapSeats | ChangeTable
+EveningCommand = WaitInLine | CallNext | MoveSeat | SwapSeats | ChangeTable | BuyAgain
 TablesCommand = LinkTable | GoToTable | ComeToTable | StayAtTable | HearOfTable

@@ -26,6 +26,11 @@ def ask_chips(plot: Plot, person: str, command: c.AskChips) -> Refusal | None:
     return None
 
 
+def buy_again(_: Plot, __: str, ___: c.BuyAgain) -> Refusal:
+    """At a cash table chips are asked for by their number."""
+    return Refusal(Rule.NOTHING_TO_DO, "Rebuys and add-ons are for tournaments. Ask the banker for chips.")
+
+
 def grant(plot: Plot, person: str, command: c.Grant) -> Refusal | None:
     player = plot.night.player(command.player)
     if player is None or player.seat is None:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from server.night.poverty import frees_left
 from server.night.showing import may_hunt, may_show
 from server.night.state import Night, Player
+from server.night.tournament.rebuying import may_buy
 
 
 def nudges(night: Night, person: str, names: Mapping[str, str], tab: int = 0) -> tuple[str, ...]:
@@ -27,11 +28,24 @@ def nudges(night: Night, person: str, names: Mapping[str, str], tab: int = 0) ->
         found.append("You may show cards of the hand that is over.")
     if may_hunt(night, player):
         found.append("You may see the board that would have come.")
+    if night.tournament is not None:
+        found += _may_buy(night, person)
     if player.seat is None and player.gone_to:
         found.append("You play at the other table now.")
     elif player.seat is None and tab and player.request is None and night.tournament is None and person != night.host:
         found.append("You have left: your slip says what is to be paid.")
     return tuple(found)
+
+
+def _may_buy(night: Night, person: str) -> list[str]:
+    """A rebuy for who is out, and the add-on while it is sold."""
+    tournament = night.tournament
+    own = tournament.entrant(person) if tournament is not None else None
+    player = night.player(person)
+    if own is None or player is None or player.request is not None:
+        return []
+    out = ["You are out of chips, and may buy in again."] if own.out and may_buy(night, person, "rebuy") else []
+    return [*out, "You may add on now, once."] if may_buy(night, person, "add-on") else out
 
 
 def _may_have_more(night: Night, player: Player, person: str) -> bool:

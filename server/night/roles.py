@@ -41,7 +41,7 @@ def cell(
     match command:
         case c.Sit() | c.Leave() | c.WaitInLine():
             return Action.SIT, Thing(own=True)
-        case c.AskChips():
+        case c.AskChips() | c.BuyAgain():
             return Action.ASK, Thing(own=True)
         case c.SitOut() | c.ImBack() | c.Choose() | c.PostBlinds() | c.Cut() | c.Act() | c.AddTime():
             return Action.ACT, Thing(own=seated)

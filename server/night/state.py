@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from server.night.proposable import SEATS_MAX, Proposal
-from server.night.tournament.session import CASH, Session
+from server.night.tournament.session import CASH, Session, TopUp
 from server.night.tournament.state import Tournament
 from server.night.votes.subjects import Vote
 from server.poker.cards import FaceUp
@@ -34,7 +34,7 @@ CUTS = 4  # decks committed to before the cut, K of bank.md 2.2
 class Request(msgspec.Struct, frozen=True):
     """What a player waits for: a seat with chips, or more chips."""
 
-    kind: Literal["seat", "chips"]
+    kind: Literal["seat", "chips"] | TopUp
     chips: int
     pay: Pay
     seat: int | None = None

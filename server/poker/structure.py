@@ -52,6 +52,9 @@ class Structure(_Part, frozen=True, kw_only=True):
     A level lasts `minutes`, or with `hands` so many deals; the last one lasts to the end. `race`: how chips that are
     too small go off the table. Until the end of level number `late_levels` one may still enter, and who is out may come
     back up to `reentries` times. Of several games the next one is played at each level.
+
+    Until the end of level number `rebuy_levels` who has no more than a stack may buy `rebuy_chips` (0: as many as a
+    stack) up to `rebuys` times; in the break after it everybody may buy `addon_chips` once (0: no add-on).
     """
 
     title: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
@@ -63,6 +66,10 @@ class Structure(_Part, frozen=True, kw_only=True):
     race: Literal["chip-race", "round-up"] = "chip-race"
     late_levels: Count = 0
     reentries: Count = 0
+    rebuys: Count = 0
+    rebuy_levels: Count = 0
+    rebuy_chips: Chips = 0
+    addon_chips: Chips = 0
     games: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)] = ("texas-holdem",)
     limit: Limit = "no-limit"
     levels: Annotated[tuple[Level, ...], msgspec.Meta(min_length=1, max_length=60)]
@@ -86,6 +93,11 @@ class Structure(_Part, frozen=True, kw_only=True):
         needed = [amount for level in self.levels[min(number, len(self.levels) - 1) :] for amount in _amounts(level)]
         fits = [chip for chip in self.chips if all(amount % chip == 0 for amount in needed)]
         return max(fits, default=self.chips[0])
+
+    @property
+    def rebuy(self) -> int:
+        """The chips of a rebuy; 0 where there is none."""
+        return (self.rebuy_chips or self.stack) if self.rebuys else 0
 
     def shares(self, players: int) -> tuple[int, ...]:
         """The shares of the pool for so many players, in basis points."""
@@ -113,6 +125,7 @@ def check(structure: Structure) -> None:
     _check_levels(structure)
     if structure.smallest(0) != structure.chips[0]:
         raise BadStructure("chips[0]", f"no blind or ante needs a chip of {structure.chips[0]}.")
+    _check_later_chips(structure)
     _check_payouts(structure.payouts)
 
 
@@ -126,6 +139,29 @@ def _check_chips(structure: Structure) -> None:
             raise BadStructure(f"chips[{at}]", text)
     if structure.stack % small:
         raise BadStructure("stack", f"{structure.stack} cannot be counted out in chips of {small}.")
+
+
+def _check_later_chips(structure: Structure) -> None:
+    """Chips that come when the play has begun: until when, and in chips that are still on the table then (R164)."""
+    levels, until = len(structure.levels), structure.rebuy_levels
+    if bool(until) != bool(structure.rebuys or structure.addon_chips):
+        raise BadStructure("rebuy_levels", "rebuys and add-ons need a last level, and it needs them.")
+    if until >= levels > 0 and until:
+        raise BadStructure("rebuy_levels", f"there are {levels} levels, and the last one has no end.")
+    if structure.rebuy_chips and not structure.rebuys:
+        raise BadStructure("rebuys", "say how often one may buy so many chips again.")
+    if structure.addon_chips and not structure.levels[until - 1].rest:
+        key = f"levels[{until - 1}].rest"
+        raise BadStructure(key, "an add-on is bought in the break after the last level with rebuys: say how long.")
+    entered = structure.stack if structure.late_levels else 0
+    for key, chips, last in (
+        ("stack", entered, structure.late_levels),
+        ("rebuy_chips" if structure.rebuy_chips else "rebuys", structure.rebuy, until),
+        ("addon_chips", structure.addon_chips, until),
+    ):
+        smallest = structure.smallest(max(last - 1, 0))
+        if chips % smallest:
+            raise BadStructure(key, f"{chips} cannot be counted out in level {last}: its smallest chip is {smallest}.")
 
 
 def _check_levels(structure: Structure) -> None:

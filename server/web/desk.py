@@ -38,7 +38,7 @@ def _house(found: Look) -> Mapping[str, object]:
 
 
 PARTS: Mapping[str, Part] = {
-    "tournament": _nothing_more,
+    "tournament": lambda found: {"cup": found.tournament},
     "votes": _nothing_more,
     "hand": _nothing_more,
     "poverty": _nothing_more,

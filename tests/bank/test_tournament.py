@@ -17,6 +17,7 @@ from server.bank.stacks import stacks
 from server.bank.terms import Terms
 from server.bank.tournament import (
     Price,
+    add_on,
     chips_in,
     colour_up,
     entry,
@@ -98,6 +99,20 @@ def test_an_entry_fills_the_pool_and_pays_the_fee_to_the_kitty(drawer: str, agai
         "money:bounty:7": -100,
     }
     till.post(draft)
+
+
+@pytest.mark.parametrize(("drawer", "payer"), [("", "player:anna"), ("bo", "cash:bo")])
+def test_an_add_on_is_all_for_the_pool(drawer: str, payer: str) -> None:
+    """Its own kind, so that an auditor tells it from a rebuy; what it cost is counted as paid by who has the chips."""
+    till = entered("anna")
+    draft = add_on(terms(till), CUP, "anna", 2000, Price(700), drawer, till.order())
+    assert draft.kind == "tournament-add-on"
+    assert legs(draft) == {
+        "tchips:bank:7-1": -2000, "tchips:stack:7-1:anna": 2000, payer: 700, "money:prize:7": -700
+    }  # fmt: skip
+    till.post(draft)
+    assert till.book.dealings["anna"].paid == 1000 + 700
+    assert examine("night-7", till.rows).findings == []
 
 
 def test_a_play_tournament_moves_chips_and_no_money() -> None:

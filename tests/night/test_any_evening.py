@@ -275,6 +275,7 @@ class AnyEvening:
                 c.Approve(dice.choice([p.id for p in night.players if p.request] or [whom])),
                 c.Decline(whom),
                 c.AskChips(chips, pay),
+                c.BuyAgain(dice.choice(["rebuy", "add-on"]), pay),
                 c.Grant(whom, chips, pay),
                 c.TakeBack(whom, (player.stack if player is not None else 0) or chips, pay),
                 c.PayTab(whom, dice.choice([-500, 0, 100, 7000])),

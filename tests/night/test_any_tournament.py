@@ -8,6 +8,7 @@ from tests.helpers.evening import Evening
 from tests.helpers.shelf import SHELF
 from tests.helpers.tournament import SHORT, rules
 from tests.night.test_any_evening import PEOPLE, WAITS_MAX, AnyEvening
+from tests.night.test_rebuys import REBUYS
 
 
 class AnyTournamentEvening(AnyEvening):
@@ -20,6 +21,9 @@ class AnyTournamentEvening(AnyEvening):
         session: dict[str, object] = {"kind": "match"} if match else {"fee": 50, "bounty": dice.choice([0, 99])}
         late = 0 if match else dice.choice([0, 2])
         structure = replace(SHORT, late_levels=late, reentries=dice.choice([0, 1]) if late else 0)
+        if not match and dice.random() < 0.6:
+            structure = replace(REBUYS, late_levels=late)
+            session |= {"rebuy": dice.choice([0, 801]), "addon": dice.choice([0, 333])}
         seats, price = 2 if match else dice.choice([3, 8]), dice.choice([0, 100])
         by = rules(structure, seats=seats, price=price, **session)
         self.evening = Evening(SHELF, by.house, f"any-cup-{seed}", session=by.session)

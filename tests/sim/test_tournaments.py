@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from server.bank.audit import examine
 from server.night import commands as c
@@ -13,7 +14,7 @@ from tests.helpers.evening import Evening
 from tests.helpers.tournament import SHORT, act, entered, rules, running
 
 PEOPLE = ("bo", "cleo", "dan", "eve", "finn", "zoe", "gus")
-TOURNAMENTS = 20
+TOURNAMENTS = 24
 STEPS_MAX = 6000
 SHIPPED = [*load_structures(*structure_folders()).values()]
 
@@ -27,6 +28,8 @@ class AnyTournament:
             "entry": self.dice.choice([1000, 333, 1001]),
             "fee": self.dice.choice([0, 33]),
             "bounty": self.dice.choice([0, 100, 101]),
+            "rebuy": self.dice.choice([0, 250, 1001]),
+            "addon": self.dice.choice([0, 77]),
         }
         match = seed % 4 == 3
         if match:
@@ -48,6 +51,10 @@ class AnyTournament:
         if self.dice.random() < 0.4:
             return self.dice.choice(SHIPPED)
         late = 0 if match else self.dice.choice([0, 2])
+        again = 0 if match else self.dice.choice([0, 1, 3])
+        levels = SHORT.levels
+        if again:
+            levels = (replace(levels[0], rest=5), *levels[1:])
         return Structure(
             title="Any",
             stack=self.dice.choice([200, 500, 1500]),
@@ -57,7 +64,11 @@ class AnyTournament:
             late_levels=late,
             reentries=self.dice.choice([0, 1]) if late else 0,
             games=self.dice.choice([("texas-holdem",), ("texas-holdem", "pineapple")]),
-            levels=SHORT.levels,
+            rebuys=again,
+            rebuy_levels=1 if again else 0,
+            rebuy_chips=self.dice.choice([0, 200]) if again else 0,
+            addon_chips=self.dice.choice([0, 700]) if again else 0,
+            levels=levels,
             payouts=SHORT.payouts,
         )
 
@@ -66,6 +77,8 @@ class AnyTournament:
         evening, dice = self.evening, self.dice
         someone = dice.choice([player.id for player in evening.night.players])
         rare = dice.random()
+        if self.evening.night.session.structure.rebuys and dice.random() < 0.4:  # type: ignore[union-attr]
+            evening.ask(someone, c.BuyAgain("add-on" if running(evening).rested else "rebuy"))
         if rare < 0.02:
             evening.ask(someone, c.SitOut())
         elif rare < 0.05:
@@ -86,7 +99,7 @@ class AnyTournament:
             evening.cut()
         elif evening.night.phase == "playing" and rare < 0.9:
             act(evening, dice)
-        else:
+        elif not running(evening).rested or dice.random() < 0.2:
             evening.wait()
 
     def check(self) -> None:
@@ -96,7 +109,8 @@ class AnyTournament:
         pot = night.hand.public.pot if night.hand and night.in_hand else 0
         stacks = [in_hand.get(p.seat, p.stack) if p.seat is not None else p.stack for p in night.players]
         issued = sum(player.bought - player.returned for player in night.players)
-        assert sum(stacks) + pot == issued
+        promised = sum(player.promised for player in night.players)
+        assert sum(stacks) + pot + promised == issued
         if not night.in_hand:
             assert all(chips % tournament.chip == 0 for chips in stacks)
         for each in tournament.entrants:
@@ -109,8 +123,12 @@ class AnyTournament:
         money = 0 if self.price == 0 else 1
         entries = sum(each.entries for each in tournament.entrants)
         fee, bounty, entry = (int(str(self.session[key])) for key in ("fee", "bounty", "entry"))
-        assert sum(each.prize for each in tournament.entrants) == money * entries * (entry - fee - bounty)
-        assert sum(each.heads for each in tournament.entrants) == money * entries * bounty
+        rebuys, back, added = (
+            sum(getattr(each, what) for each in tournament.entrants) for what in ("rebuys", "heads_paid", "added")
+        )
+        bought = rebuys * int(str(self.session["rebuy"])) + added * int(str(self.session["addon"]))
+        assert sum(each.prize for each in tournament.entrants) == money * (entries * (entry - fee - bounty) + bought)
+        assert sum(each.heads for each in tournament.entrants) == money * (entries + back) * bounty
         if night.session.kind == "match":
             assert max(each.wins for each in tournament.entrants) == night.session.best_of // 2 + 1
         else:

@@ -197,3 +197,37 @@ async def test_the_last_ones_make_a_deal_from_the_page(living: Living) -> None:
     page = words(await living.page("anna", path))
     assert "Shared in equal parts" in page
     assert page.count("9.50 EUR 1.00 EUR in bounties") == 3
+
+
+async def test_a_rebuy_and_an_add_on_are_bought_from_the_page_and_from_the_desk(living: Living) -> None:
+    """What they cost was agreed with the entry; the pool grows with each."""
+    levels = (replace(SHORT.levels[0], hands=1, rest=5), *SHORT.levels[1:])
+    more = replace(SHORT, rebuys=1, rebuy_levels=1, addon_chips=600, levels=levels)
+    living.club.lobby.structures = {"short": more}
+    asked = {**SIT_AND_GO, "rebuy": 700}
+    await living.start("anna", "bo", "cleo", price=10, pause_ms=30_000, tournament=asked)
+    path = f"/n/{living.club.night}/tournament"
+    page = words(await living.page("bo", path))
+    assert "may rebuy once: 400 chips for 7.00 EUR, all of it for the prizes." in page
+    assert "add on once: 600 chips for 8.50 EUR" in page, "as an entry, where nothing else was said"
+    await send(living, "anna", "begin")
+    assert "Rebuy 400 chips" in words(await living.page("bo", f"/n/{living.club.night}/desk"))
+    assert await send(living, "bo", "buy-again", what="rebuy", pay="credit") == 303
+    page = words(await living.page("bo", path))
+    assert "Rebuy 400 chips" not in page
+    assert "Bo 1 rebuy" in page
+    assert "32.50 EUR in the pool" in page
+    assert await send(living, "bo", "buy-again", what="add-on") == 409
+    bank = words(await living.page("anna", f"/n/{living.club.night}/bank"))
+    assert "Bo bought in again for 7.00 EUR on the tab, with 400 chips" in bank
+    assert "it adds up" in bank
+
+
+async def test_the_form_asks_what_a_rebuy_and_the_add_on_cost(server: Server) -> None:
+    host = server.browser()
+    page = words((await host.get("/start?for=EUR")).body.decode())
+    assert "A rebuy, EUR" in page
+    assert "Two rebuys each in the first three, then a break with an add-on of 2,000." in page
+    asked = {"kind": "sit-and-go", "structure": "rebuy", "entry@EUR": "10", "rebuy@EUR": "5", "addon@EUR": "7.50",
+             "name": "Cup", "your_name": "Anna", "currency": "EUR", "approval": "everybody"}  # fmt: skip
+    assert (await host.form("/start", asked)).status == 303

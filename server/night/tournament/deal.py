@@ -10,9 +10,10 @@ from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.state import Night
 from server.night.tournament.chop import Chop, chop
-from server.night.tournament.entering import may_come_back, may_enter, playing
+from server.night.tournament.entering import may_enter, playing
 from server.night.tournament.events import PaidOut, Prize
 from server.night.tournament.finishing import placed, shares
+from server.night.tournament.rebuying import is_open, may_come_back
 from server.night.tournament.state import price
 from server.night.votes.subjects import ShareOut
 
@@ -29,8 +30,8 @@ def why_not(night: Night) -> str:
         return "There is no prize to share."
     if len(tournament.still_in()) < 2:
         return "Somebody has won already."
-    if may_enter(night, "") or may_come_back(night):
-        return "As long as somebody may still come in, nobody knows what there is to share."
+    if may_enter(night, "") or may_come_back(night) or is_open(night):
+        return "As long as somebody may still buy in, nobody knows what there is to share."
     if tournament.no_deal == night.hand_no:
         return "Somebody said no after this hand. Ask again after the next one."
     if night.phase not in BETWEEN:

@@ -1,6 +1,6 @@
 """Coming into a tournament and going out of it before it begins: equal stacks for one price (bank.md 1.3).
 
-Chips are bought with the entry and never again, but that who is out may come back while the structure lets him.
+Chips are bought with the entry. Who is out may come back while the structure lets him; rebuying.py has the rest.
 """
 
 from server.night import commands as c
@@ -43,12 +43,10 @@ def sit(plot: Plot, person: str, command: c.Sit) -> Refusal | None:
     return None
 
 
-def approve(plot: Plot, person: str, command: c.Approve) -> Refusal | None:
-    player = plot.night.player(command.player)
-    if player is None or player.request is None:
-        return Refusal(Rule.NO_SUCH_REQUEST, "That request is gone.")
-    pay = command.pay or player.request.pay
-    return _may_not_enter(plot.night, player.id) or enter(plot, player, pay, player.request.seat, by=person)
+def approve(plot: Plot, player: Player, pay: Pay, by: str) -> Refusal | None:
+    """The entry that somebody has asked for."""
+    seat = player.request.seat if player.request is not None else None
+    return _may_not_enter(plot.night, player.id) or enter(plot, player, pay, seat, by=by)
 
 
 def enter(plot: Plot, player: Player, pay: Pay, seat: int | None, by: str) -> Refusal | None:
@@ -114,12 +112,6 @@ def remove_bot(plot: Plot, _: str, command: c.RemoveBot) -> Refusal | None:
 def may_enter(night: Night, person: str) -> bool:
     """Whether he may enter now, or come back, if there is a seat."""
     return _may_not_enter(night, person) is None
-
-
-def may_come_back(night: Night) -> bool:
-    """Whether somebody who is out may still come back."""
-    tournament, _ = playing(night)
-    return any(each.out is not None and may_enter(night, each.player) for each in tournament.entrants)
 
 
 def take_back(plot: Plot, player: Player) -> None:

@@ -9,7 +9,8 @@ from server.bank.posting import Order
 from server.bank.terms import Terms
 from server.night.state import Night
 from server.night.tournament import events as t
-from server.night.tournament.state import price
+from server.night.tournament.session import Session
+from server.night.tournament.state import price, top_up_price
 
 
 def code(night: Night) -> str:
@@ -26,6 +27,13 @@ def drafts(
         case t.Entered():
             drawer = before.banker if event.pay == "cash" else ""
             yield tournament.entry(terms, played, event.player, event.chips, paid, drawer, order(), again=event.again)
+        case t.BoughtAgain():
+            drawer = before.banker if event.pay == "cash" else ""
+            cost = top_up_price(before.session, event.what, back=event.back)
+            if event.what == "add-on":
+                yield tournament.add_on(terms, played, event.player, event.chips, cost, drawer, order())
+            else:
+                yield tournament.entry(terms, played, event.player, event.chips, cost, drawer, order(), again=True)
         case t.EntryReturned():
             yield tournament.refund(terms, played, event.player, event.chips, paid, order())
         case t.ColouredUp():
@@ -58,6 +66,17 @@ def drafts(
                     yield tournament.refund(terms, played, player, 0, back, order())
         case _:
             pass
+
+
+def cost(event: t.TournamentEvent, session: Session) -> int:
+    """What somebody pays by this event, in minor units."""
+    match event:
+        case t.Entered():
+            return price(session).whole
+        case t.BoughtAgain():
+            return top_up_price(session, event.what, back=event.back).whole
+        case _:
+            return 0
 
 
 def stacks(book: Book, played: str) -> dict[str, int]:

@@ -5,6 +5,7 @@ import msgspec
 from server.night.state import Choice, Pay
 from server.night.tags import Event
 from server.night.tournament.chop import Chop
+from server.night.tournament.session import TopUp
 from server.poker.cards import FaceUp
 
 
@@ -16,6 +17,20 @@ class Entered(Event, frozen=True):
     pay: Pay
     by: str
     again: bool = False
+
+
+class BoughtAgain(Event, frozen=True):
+    """A rebuy or the add-on. `back`: he was out, and pays the bounty on his head again. `held`: the chips come before
+    him when the hand is over.
+    """
+
+    player: str
+    what: TopUp
+    chips: int
+    pay: Pay
+    by: str
+    back: bool = False
+    held: bool = False
 
 
 class EntryReturned(Event, frozen=True):
@@ -144,6 +159,7 @@ class CalledOff(Event, frozen=True):
 
 TournamentEvent = (
     Entered
+    | BoughtAgain
     | EntryReturned
     | SeatsDrawn
     | LevelBegan

@@ -18,6 +18,8 @@ def evolve(night: Night, event: t.TournamentEvent) -> Night:
     match event:
         case t.Entered():
             return _entered(night, now, event)
+        case t.BoughtAgain():
+            return _bought_again(night, now, event)
         case t.EntryReturned():
             night = _player(night, event.player, stack=0, returned=_of(night, event.player).returned + event.chips)
             left = tuple(each for each in now.entrants if each.player != event.player)
@@ -95,6 +97,25 @@ def _entered(night: Night, now: Tournament, event: t.Entered) -> Night:
         now = replace(now, entrants=(*now.entrants, Entrant(event.player)))
     fees = _fees(night, 1) if now.begun else 0
     return replace(night, tournament=now, kitty_money=night.kitty_money + fees)
+
+
+def _bought_again(night: Night, now: Tournament, event: t.BoughtAgain) -> Night:
+    player, was = _of(night, event.player), _entrant(now, event.player)
+    where = "promised" if event.held else "stack"
+    night = _player(
+        night,
+        event.player,
+        request=None,
+        bought=player.bought + event.chips,
+        times=player.times + 1,
+        **{where: getattr(player, where) + event.chips},
+    )
+    if event.what == "add-on":
+        return replace(night, tournament=_changed(now, event.player, added=True))
+    now = _changed(now, event.player, rebuys=was.rebuys + 1)
+    if event.back:
+        now = _changed(now, event.player, out=None, out_before=was.out_before + 1, heads_paid=was.heads_paid + 1)
+    return replace(night, tournament=now)
 
 
 def _coloured_up(night: Night, now: Tournament, event: t.ColouredUp) -> Night:

@@ -11,7 +11,7 @@ from server.night.plot import Plot
 from server.night.state import Night, clockwise
 from server.night.tournament.entering import playing, take_back
 from server.night.tournament.events import CalledOff, Out, PaidOut, PlayersOut, Prize
-from server.night.tournament.state import Tournament, price
+from server.night.tournament.state import Entrant, Tournament, price
 from server.poker.events import Awarded
 from server.poker.structure import WHOLE, Structure
 
@@ -65,11 +65,11 @@ def winner(night: Night) -> str:
 
 
 def pool(night: Night) -> int:
-    """The prize pool in minor units: entries less fees and bounties."""
+    """The prize pool in minor units: entries less fees and bounties, rebuys and add-ons."""
     tournament = night.tournament
     if tournament is None or night.play:
         return 0
-    return price(night.session).prize * sum(each.entries for each in tournament.entrants)
+    return sum(_paid_in(night, each) for each in tournament.entrants)
 
 
 def unpaid(night: Night) -> int:
@@ -82,8 +82,7 @@ def on_heads(night: Night) -> int:
     tournament = night.tournament
     if tournament is None or night.play or tournament.paid:
         return 0
-    lost = sum(each.out_before + (each.out is not None) for each in tournament.entrants)
-    return price(night.session).bounty * (sum(each.entries for each in tournament.entrants) - lost)
+    return price(night.session).bounty * sum(_heads_left(each) for each in tournament.entrants)
 
 
 def shares(night: Night) -> tuple[int, ...]:
@@ -133,7 +132,16 @@ def _returned(night: Night, tournament: Tournament) -> Iterable[tuple[str, int, 
     """What goes back to whom, bounties that were won apart; nothing is listed for play chips."""
     if night.play:
         return
-    paid = price(night.session)
     for each in tournament.entrants:
-        lost = each.out_before + (each.out is not None)
-        yield each.player, paid.prize * each.entries, paid.bounty * (each.entries - lost)
+        yield each.player, _paid_in(night, each), price(night.session).bounty * _heads_left(each)
+
+
+def _paid_in(night: Night, entrant: Entrant) -> int:
+    """What somebody has put into the prize pool."""
+    session = night.session
+    return price(session).prize * entrant.entries + session.rebuy * entrant.rebuys + session.addon * entrant.added
+
+
+def _heads_left(entrant: Entrant) -> int:
+    """How many bounties lie on somebody's head: one, none, or none that he paid for."""
+    return entrant.entries + entrant.heads_paid - entrant.out_before - (entrant.out is not None)

@@ -7,10 +7,11 @@ from server.night.plot import Plot
 from server.night.state import Night
 from server.night.tournament.deal import is_asked
 from server.night.tournament.drawing import colour_up
-from server.night.tournament.entering import may_come_back, playing
+from server.night.tournament.entering import playing
 from server.night.tournament.events import GameWon, LevelDealt, NextGame
 from server.night.tournament.finishing import knock_out, winner
 from server.night.tournament.levels import begin_level, choice, count_hand, next_chip, rest
+from server.night.tournament.rebuying import WAITS_MS, may_come_back
 
 
 def after_hand(plot: Plot) -> None:
@@ -23,8 +24,9 @@ def after_hand(plot: Plot) -> None:
             plot.say(GameWon(left[0]))
     else:
         knock_out(plot)
-    last = is_over(plot.night) and not may_come_back(plot.night)
-    plot.say(e.HandFollows(plot.at + night.house.table.pause_ms, last=last))
+    won, pause = is_over(plot.night), night.house.table.pause_ms
+    last = won and not may_come_back(plot.night)
+    plot.say(e.HandFollows(plot.at + (max(pause, WAITS_MS) if won and not last else pause), last=last))
 
 
 def is_over(night: Night) -> bool:

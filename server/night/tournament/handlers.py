@@ -8,7 +8,7 @@ from server.night.plot import Plot
 from server.night.refusal import AnyRefusal, Refusal
 from server.night.refusal import NightRule as Rule
 from server.night.state import Ending, Night
-from server.night.tournament import drawing, entering
+from server.night.tournament import drawing, entering, rebuying
 from server.night.votes import calling
 from server.night.votes.subjects import LastOrbit, NewHouse, PlayWithKitty
 
@@ -27,6 +27,19 @@ def end(plot: Plot, _: str, command: c.End, __: str = "") -> Refusal | None:
         return Refusal(Rule.CHIPS_ARE_IN_PLAY, text)
     plot.say(e.EndPlanned(Ending("now")))
     return None
+
+
+def approve(plot: Plot, person: str, command: c.Approve) -> Refusal | None:
+    """An entry, a rebuy or the add-on that somebody waits for."""
+    player = plot.night.player(command.player)
+    if player is None or player.request is None:
+        return Refusal(Rule.NO_SUCH_REQUEST, "That request is gone.")
+    pay = command.pay or player.request.pay
+    match player.request.kind:
+        case "rebuy" | "add-on" as what:
+            return rebuying.give(plot, player, what, pay, by=person)
+        case _:
+            return entering.approve(plot, player, pay, by=person)
 
 
 def no_chips(_: Plot, __: str, ___: object, ____: str = "") -> Refusal:
@@ -62,7 +75,7 @@ def call_vote(plot: Plot, person: str, command: c.CallVote) -> AnyRefusal | None
 
 _HANDLERS: dict[type, Handler] = {
     c.Sit: entering.sit,
-    c.Approve: entering.approve,
+    c.Approve: approve,
     c.Leave: entering.leave,
     c.Kick: entering.kick,
     c.SeatBots: entering.seat_bots,
@@ -70,6 +83,7 @@ _HANDLERS: dict[type, Handler] = {
     c.Begin: drawing.begin,
     c.End: end,
     c.AskChips: no_chips,
+    c.BuyAgain: rebuying.buy_again,
     c.Grant: no_chips,
     c.TakeBack: no_chips,
     c.GiveFree: no_chips,

@@ -13,11 +13,16 @@ Amount = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 """Minor units."""
 
 
+TopUp = Literal["rebuy", "add-on"]
+"""How chips are bought when the play has begun."""
+
+
 class Session(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """sit-and-go: a freeze-out with rising blinds. match: two players, best of so many freeze-outs.
 
     `structure` is copied in, so a night needs no file to be replayed. An entry costs `entry` in all: the kitty's `fee`,
-    the `bounty` for who knocks the player out, the rest for the prize pool; nothing where chips are play chips.
+    the `bounty` for who knocks the player out, the rest for the prize pool; nothing where chips are play chips. All
+    that a `rebuy` or an `addon` costs is for the prize pool.
     `match_button`: who has the button first in the next game of a match, who lost the last one, or each in turn.
     """
 
@@ -26,6 +31,8 @@ class Session(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     entry: Amount = 0
     fee: Amount = 0
     bounty: Amount = 0
+    rebuy: Amount = 0
+    addon: Amount = 0
     best_of: Literal[3, 5] = 3
     match_button: Literal["loser", "alternate"] = "loser"
 

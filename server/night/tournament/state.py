@@ -7,14 +7,15 @@ import msgspec
 
 from server.bank.tournament import Price
 from server.night.tournament.chop import Chop
-from server.night.tournament.session import Session
+from server.night.tournament.session import Session, TopUp
 
 
 class Entrant(msgspec.Struct, frozen=True):
     """Somebody who entered. `out`: (hand, stack before it) when he lost his last chip, None while he is in.
 
-    `entries` counts coming back, `out_before` how many of them are lost. Minor units: `prize`, and `heads` for the
-    players he knocked out. `wins`: games of a match.
+    `entries` counts coming back, `out_before` how many times he was out before. Minor units: `prize`, and `heads` for
+    the players he knocked out. `wins`: games of a match. `rebuys`: how many, and with `heads_paid` of them came a
+    bounty on his head; `added`: he has the add-on.
     """
 
     player: str
@@ -24,6 +25,9 @@ class Entrant(msgspec.Struct, frozen=True):
     prize: int = 0
     heads: int = 0
     wins: int = 0
+    rebuys: int = 0
+    heads_paid: int = 0
+    added: bool = False
 
 
 class Tournament(msgspec.Struct, frozen=True):
@@ -80,6 +84,13 @@ def opened(session: Session) -> Tournament | None:
     if session.kind == "cash" or session.structure is None:
         return None
     return Tournament(session.structure.chips[0])
+
+
+def top_up_price(session: Session, what: TopUp, *, back: bool) -> Price:
+    """What a rebuy or the add-on costs; who was out pays for his head again."""
+    if what == "add-on":
+        return Price(session.addon)
+    return Price(session.rebuy, 0, session.bounty if back else 0)
 
 
 def price(session: Session) -> Price:

@@ -12,7 +12,9 @@ from server.night.tournament.deal import is_asked, parts, why_not
 from server.night.tournament.entering import may_enter, playing
 from server.night.tournament.finishing import pool, shares, winner
 from server.night.tournament.levels import words
-from server.night.tournament.state import price
+from server.night.tournament.rebuying import may_buy
+from server.night.tournament.session import TopUp
+from server.night.tournament.state import price, top_up_price
 from server.night.tournament.words import CHOP_RULES, CHOPS, place_words
 
 Names = Mapping[str, str]
@@ -51,6 +53,8 @@ class PlayerRow(msgspec.Struct, frozen=True):
     prize: int
     heads: int
     entries: int
+    rebuys: int
+    added: bool
     wins: int
     away: bool
 
@@ -68,6 +72,15 @@ class DealRow(msgspec.Struct, frozen=True):
     words: str
     rule: str
     parts: tuple[tuple[str, str, int], ...]
+
+
+class TopUpRow(msgspec.Struct, frozen=True):
+    """What this person may buy now: `what` as the command calls it, for so many minor units."""
+
+    what: TopUp
+    chips: int
+    cost: int
+    left: int
 
 
 class TournamentPage(msgspec.Struct, frozen=True):
@@ -103,6 +116,8 @@ class TournamentPage(msgspec.Struct, frozen=True):
     deals: tuple[DealRow, ...]
     no_deal: str
     dealt: str
+    more: str
+    top_ups: tuple[TopUpRow, ...]
 
 
 def view(night: Night) -> TournamentView | None:
@@ -155,6 +170,8 @@ def page(night: Night, person: str, names: Names, now: int) -> TournamentPage | 
         hand=night.hand_no,
         deals=_deals(night, person, names),
         no_deal=why_not(night),
+        more=more_words(night),
+        top_ups=_top_ups(night, person),
         dealt=CHOPS[tournament.deal] if tournament.deal is not None else "",
     )
 
@@ -179,6 +196,45 @@ def entry_words(night: Night) -> str:
     said = f"An entry is {money(paid.whole, currency)}"
     listed = f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
     return f"{said}: {listed}. {chips}" if len(parts) > 1 else f"{said}, {listed}. {chips}"
+
+
+def more_words(night: Night) -> str:
+    """What may be bought when the play has begun, for how much and until when; "" where nothing may."""
+    _, structure = playing(night)
+    until, said = structure.rebuy_levels, []
+    if structure.rebuys:
+        often = "once" if structure.rebuys == 1 else f"up to {structure.rebuys} times"
+        said.append(
+            f"Until the end of level {until} who is out, or has no more than {structure.stack:,} chips, may rebuy "
+            f"{often}: {structure.rebuy:,} chips{_for(night, night.session.rebuy)}."
+        )
+    if structure.addon_chips:
+        said.append(
+            f"In the break after level {until} everybody may add on once: "
+            f"{structure.addon_chips:,} chips{_for(night, night.session.addon)}."
+        )
+    return " ".join(said)
+
+
+def _for(night: Night, cost: int) -> str:
+    return "" if night.play or not cost else f" for {money(cost, night.house.bank.currency)}, all of it for the prizes"
+
+
+def _top_ups(night: Night, person: str) -> tuple[TopUpRow, ...]:
+    tournament, structure = playing(night)
+    entrant = tournament.entrant(person)
+    if entrant is None or night.phase == "closed":
+        return ()
+    kinds: tuple[tuple[TopUp, int, int], ...] = (
+        ("rebuy", structure.rebuy, structure.rebuys - entrant.rebuys),
+        ("add-on", structure.addon_chips, 1),
+    )
+    out = entrant.out is not None
+    return tuple(
+        TopUpRow(what, chips, 0 if night.play else top_up_price(night.session, what, back=out).whole, left)
+        for what, chips, left in kinds
+        if may_buy(night, person, what)
+    )
 
 
 def _line(night: Night) -> str:
@@ -252,6 +308,8 @@ def _players(night: Night, names: Names) -> tuple[PlayerRow, ...]:
                 each.prize,
                 each.heads,
                 each.entries,
+                each.rebuys,
+                each.added,
                 each.wins,
                 away,
             )

@@ -20,13 +20,18 @@ MATCH_SEATS = 2
 
 
 class TournamentWishes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """`structure` is the name of a file; money in minor units as `Session` has it. Every field may be left out."""
+    """`structure` is the name of a file; money in minor units as `Session` has it. Every field may be left out.
+
+    A `rebuy` or an `addon` of no price costs what an entry puts into the prize pool.
+    """
 
     kind: Literal["sit-and-go", "match"] = "sit-and-go"
     structure: Annotated[str, msgspec.Meta(max_length=60)] = "standard"
     entry: Amount = 0
     fee: Amount = 0
     bounty: Amount = 0
+    rebuy: Amount | None = None
+    addon: Amount | None = None
     best_of: Literal[3, 5] = 3
     match_button: Literal["loser", "alternate"] = "loser"
 
@@ -48,9 +53,14 @@ def tournament_of(
         entry = fee = bounty = 0
         house = replace(house, bank=replace(house.bank, price=0))
     if asked.kind == "match":
-        structure, bounty = replace(structure, late_levels=0, reentries=0), 0
+        closed = {"late_levels": 0, "reentries": 0, "rebuys": 0, "rebuy_levels": 0, "rebuy_chips": 0, "addon_chips": 0}
+        structure, bounty = replace(structure, **closed), 0
     if fee + bounty > entry:
         raise BadWish("The fee and the bounty are parts of the entry: together they cannot be more.")
+    free = not entry
+    usual = entry - fee - bounty
+    rebuy = usual if asked.rebuy is None else asked.rebuy
+    addon = usual if asked.addon is None else asked.addon
     house = _house(house, structure, MATCH_SEATS if asked.kind == "match" else house.table.seats)
     _check_games(house, structure, shelf)
     return house, Session(
@@ -59,6 +69,8 @@ def tournament_of(
         entry=entry,
         fee=fee,
         bounty=bounty,
+        rebuy=rebuy if structure.rebuys and not free else 0,
+        addon=addon if structure.addon_chips and not free else 0,
         best_of=asked.best_of,
         match_button=asked.match_button,
     )

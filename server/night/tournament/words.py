@@ -7,6 +7,7 @@ from server.night.state import Night
 from server.night.tournament import events as t
 from server.night.tournament.chop import Chop
 from server.night.tournament.levels import words
+from server.night.tournament.state import top_up_price
 from server.poker.cards import in_words
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -32,6 +33,12 @@ def sentence(event: t.TournamentEvent, after: Night, who: Callable[[str], str], 
                 else f", {'in cash' if event.pay == 'cash' else 'on the tab'}"
             )
             return f"{who(event.player)} {what} with {event.chips} chips{how}"
+        case t.BoughtAgain():
+            what = "takes the add-on:" if event.what == "add-on" else "buys in again for"
+            cost = top_up_price(after.session, event.what, back=event.back).whole
+            how = "" if after.play or not cost else " in cash" if event.pay == "cash" else " on the tab"
+            later = ", in front of the player after this hand" if event.held else ""
+            return f"{who(event.player)} {what} {event.chips} chips{how}{later}"
         case t.EntryReturned():
             return f"{who(event.player)} takes the entry back"
         case t.SeatsDrawn():

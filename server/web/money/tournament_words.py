@@ -8,6 +8,11 @@ from server.bank.lookup import Entry
 from server.web.words import amount_words, person
 
 Names = Mapping[str, str]
+_BOUGHT = {
+    EntryKind.TOURNAMENT_ENTRY: "entered",
+    EntryKind.TOURNAMENT_REBUY: "bought in again",
+    EntryKind.TOURNAMENT_ADD_ON: "took the add-on",
+}
 
 
 def tournament_words(entry: Entry, names: Names) -> str:
@@ -17,13 +22,12 @@ def tournament_words(entry: Entry, names: Names) -> str:
     tabs = [(person(a.player, names), leg) for a, leg in legs if a.kind == "player"]
     box = next((leg for a, leg in legs if a.kind == "cash"), None)
     match entry.kind:
-        case EntryKind.TOURNAMENT_ENTRY | EntryKind.TOURNAMENT_REBUY:
+        case EntryKind.TOURNAMENT_ENTRY | EntryKind.TOURNAMENT_REBUY | EntryKind.TOURNAMENT_ADD_ON:
             who, chips = stacks[0]
             paid = box if box is not None else tabs[0][1] if tabs else None
             how = "" if paid is None else f" for {amount_words(paid.amount, paid.unit)}"
             how += " in cash" if box is not None else " on the tab" if tabs else ""
-            did = "came back" if entry.kind == EntryKind.TOURNAMENT_REBUY else "entered"
-            return f"{who} {did}{how}, with {chips} chips"
+            return f"{who} {_BOUGHT[EntryKind(entry.kind)]}{how}, with {chips} chips"
         case EntryKind.TOURNAMENT_REFUND:
             who = tabs[0][0] if tabs else stacks[0][0]
             much = f" {amount_words(-tabs[0][1].amount, tabs[0][1].unit)}" if tabs else " the entry"

@@ -26,7 +26,7 @@ SEATS = (
     (10, "10 (full ring)"),
 )
 """R193 names them."""
-WHOLE_FIELDS = ("entry", "fee", "bounty", "best_of", "seats")
+WHOLE_FIELDS = ("entry", "fee", "bounty", "rebuy", "addon", "best_of", "seats")
 ANY_PRICE = 100
 """Chips of a tournament are worth nothing, so this price of one is never used; above zero, it is for money."""
 
