@@ -136,7 +136,12 @@ def _done_by(plot: Plot, ask: c.Ask) -> AnyRefusal | None:
             return _agree(plot, person, command, admin=ask.admin)
         if isinstance(command, c.Withdraw):
             return withdraw(plot, person, command, admin=ask.admin)
-    return _handler(plot.night, command)(plot, person, command)
+    before = plot.night
+    refusal = _handler(before, command)(plot, person, command)
+    if refusal is None and isinstance(command, c.Kick | c.TakeBack | c.ChangeTable) and command.player != person:
+        asked = tuple(each for each in before.votes if command.player in calling.voters(before, each))
+        calling.keep_voter(plot, asked, command.player)
+    return refusal
 
 
 def _handler(night: Night, command: object) -> Callable[..., AnyRefusal | None]:

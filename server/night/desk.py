@@ -13,9 +13,10 @@ from server.night.proposable import Office
 from server.night.roles import cell, roles
 from server.night.showing import may_hunt, may_show
 from server.night.state import Night, Player
+from server.night.tournament.sending_away import for_money
 from server.night.undoing import who_acted
 from server.night.votes.calling import may_call
-from server.night.votes.subjects import NewBanker, NewHost, PlayWithKitty, Subject, UndoAction, VoidHand
+from server.night.votes.subjects import NewBanker, NewHost, PlayWithKitty, SendAway, Subject, UndoAction, VoidHand
 
 Names = Mapping[str, str]
 OFFICES: tuple[Office, ...] = ("host", "banker")
@@ -31,7 +32,7 @@ class UndoOffer(msgspec.Struct, frozen=True):
 
 
 class DeskPerson(msgspec.Struct, frozen=True):
-    """Somebody with a seat, and what he is tonight."""
+    """Somebody with a seat, and what he is tonight. `send`: how the viewer may send him away, alone or by a vote."""
 
     player: str
     name: str
@@ -39,6 +40,7 @@ class DeskPerson(msgspec.Struct, frozen=True):
     what: str
     bot: bool
     me: bool
+    send: Literal["", "home", "kick", "vote"]
 
 
 class DeskOffice(msgspec.Struct, frozen=True):
@@ -87,7 +89,10 @@ def desk_view(night: Night, person: str, names: Names, at: int, *, admin: bool =
         kitty=may(PlayWithKitty()),
         shows=may_show(night, player) if player is not None else (),
         rabbit=player is not None and may_hunt(night, player),
-        people=tuple(_person(night, player, person, names) for player in night.seated()),
+        people=tuple(
+            _person(night, player, person, names, _send(night, player, person, at, admin=admin))
+            for player in night.seated()
+        ),
         offices=tuple(_office(night, office, person, names, at, admin=admin) for office in OFFICES),
         locked=night.locked,
     )
@@ -128,7 +133,18 @@ def _undo(night: Night, person: str, names: Names) -> UndoOffer | None:
     return UndoOffer(public.number, public.turn, names.get(actor.id, ""), actor.id == person)
 
 
-def _person(night: Night, player: Player, viewer: str, names: Names) -> DeskPerson:
+def _send(night: Night, player: Player, viewer: str, at: int, *, admin: bool) -> Literal["", "home", "kick", "vote"]:
+    if night.begun and for_money(night):
+        return "vote" if may_call(Plot(night, at, {}), viewer, SendAway(player.id)) else ""
+    runs = best(roles(night, viewer, admin=admin), *cell(night, viewer, c.Kick(player.id), {}))[0] == Verdict.YES
+    if not runs or player.id == viewer:
+        return ""
+    return "home" if player.bot else "kick"
+
+
+def _person(
+    night: Night, player: Player, viewer: str, names: Names, send: Literal["", "home", "kick", "vote"]
+) -> DeskPerson:
     what = [word for word, holder in (("host", night.host), ("banker", night.banker)) if holder == player.id]
     what += ["house player"] * player.bot
     return DeskPerson(
@@ -138,4 +154,5 @@ def _person(night: Night, player: Player, viewer: str, names: Names) -> DeskPers
         what=", ".join(what),
         bot=player.bot,
         me=player.id == viewer,
+        send=send,
     )

@@ -448,6 +448,13 @@ class VoteCast(_Event, frozen=True):
     yes: bool
 
 
+class VoterKept(_Event, frozen=True):
+    """This player was sent off by somebody else, and has his say in the vote all the same."""
+
+    number: int
+    player: str
+
+
 class VoteClosed(_Event, frozen=True):
     """The vote is over; what it does when it has passed follows as events of its own."""
 
@@ -571,6 +578,7 @@ NightEvent = (
     | WaitBegan
     | VoteCalled
     | VoteCast
+    | VoterKept
     | VoteClosed
     | KittyProposed
     | KittyVoted

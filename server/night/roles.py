@@ -50,7 +50,8 @@ def cell(
         case c.NewCards() | c.MoveSeat() | c.SwapSeats():
             return Action.ACT, Thing(own=seated)
         case c.CallVote() | c.CastVote() | c.CallOffVote():
-            return Action.ACT, Thing(own=seated or person == night.host)
+            kept = any(person in vote.kept for vote in night.votes)
+            return Action.ACT, Thing(own=seated or person == night.host or kept)
         case c.Grant(player=whose, pay=pay):
             return Action.GRANT, Thing(own=whose == person, credit=pay == "credit")
         case c.Approve(player=whose):

@@ -69,6 +69,8 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
         case e.SeatLeft():
             return f"{who(event.player)} leaves the table"
         case e.StatusSet():
+            if event.status == "leaving" and after.tournament is not None:
+                return f"{who(event.player)} is sent away: the blinds are posted until the chips are gone"
             player = before.player(event.player)
             return _status(event, who(event.player), player is not None and before.dealt_in(player))
         case e.BankerNamed():

@@ -111,6 +111,12 @@ def started(evening: Evening) -> HandStarted:
     return evening.night.hand.public.setup
 
 
+def player_of(evening: Evening, person: str) -> Player:
+    player = evening.night.player(person)
+    assert player is not None
+    return player
+
+
 def stack(evening: Evening, person: str) -> int:
     player = evening.night.player(person)
     assert player is not None

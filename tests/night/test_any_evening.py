@@ -26,6 +26,7 @@ from server.night.votes.subjects import (
     NewBanker,
     NewHost,
     PlayWithKitty,
+    SendAway,
     ShareOut,
     Subject,
     UndoAction,
@@ -329,6 +330,7 @@ class AnyEvening:
         asked: list[Subject] = [PlayWithKitty(), UndoAction(number, turn), UndoAction(number, turn), VoidHand(number)]
         asked += [NewHost(dice.choice(PEOPLE)), NewBanker(dice.choice(PEOPLE), dice.choice([None, 300]))]
         asked += [LastOrbit(dice.choice([0, *(self.evening.at + ms for ms in (-1, 1000, 20 * 60_000))]), 60)]
+        asked += [SendAway(dice.choice(PEOPLE))]
         asked += [ShareOut(night.hand_no, dice.choice(get_args(Chop)))]
         return dice.choice(asked)
 

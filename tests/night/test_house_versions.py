@@ -21,6 +21,7 @@ from server.night.refusal import NightRule, Refusal
 from server.night.sentence import sentence
 from server.night.state import Night
 from server.night.view import public_view
+from server.night.votes.calling import waits_for
 from server.night.votes.subjects import NewHouse
 from server.poker import commands as h
 from server.poker.history import told
@@ -38,6 +39,7 @@ from tests.night.steps import (
     deal,
     move,
     play_out,
+    player_of,
     seated,
     seen,
     started,
@@ -224,6 +226,38 @@ def test_games_whose_losses_no_bet_bounds_are_everybodys(more: dict[str, object]
     evening = begun("bo", "cleo", house=with_keys(FAST, choice__games=(DRAW,)))
     assert said(change(evening, choice__games=(DRAW, HOLDEM))) == [e.HouseChanged, e.HouseInForce]
     assert said(change(evening, also=more)) == [e.VoteCalled]
+
+
+def test_who_is_sent_away_while_it_is_voted_on_still_has_his_say() -> None:
+    """R140: a limit that one is against is not won by sending him away."""
+    evening = begun("bo", "cleo")
+    change(evening, choice__big_bet=8)
+    evening.do("cleo", c.CastVote(evening.night.votes[0].number, yes=True))
+    evening.do("anna", c.Kick("bo"))
+    assert player_of(evening, "bo").seat is None
+    assert waits_for(evening.night, evening.night.votes[0]) == ("bo",)
+    evening.do("bo", c.CastVote(evening.night.votes[0].number, yes=False))
+    assert (len(evening.night.versions), evening.night.votes) == (1, ())
+    check_replay(evening)
+
+
+@pytest.mark.parametrize("how", ["kick", "take-back"])
+def test_who_is_sent_off_and_says_nothing_has_not_agreed(how: str) -> None:
+    evening = begun("bo", "cleo")
+    change(evening, choice__big_bet=8)
+    evening.do("cleo", c.CastVote(evening.night.votes[0].number, yes=True))
+    evening.do("anna", c.Kick("bo") if how == "kick" else c.TakeBack("bo", 100))
+    while evening.night.votes:
+        evening.wait()
+    assert len(evening.night.versions) == 1
+
+
+def test_who_leaves_by_himself_holds_up_nothing() -> None:
+    evening = begun("bo", "cleo")
+    change(evening, choice__big_bet=8)
+    evening.do("cleo", c.CastVote(evening.night.votes[0].number, yes=True))
+    evening.do("bo", c.Leave())
+    assert len(evening.night.versions) == 2
 
 
 def test_who_is_sent_away_in_mid_hand_has_a_say_in_the_limits_until_it_is_over() -> None:

@@ -16,7 +16,7 @@ from server.night.roles import may
 from server.night.settle_view import settlement
 from server.night.tournament import events as t
 from server.night.tournament.levels import next_chip, words
-from server.night.votes.subjects import LastOrbit, PlayWithKitty, UndoAction, VoidHand
+from server.night.votes.subjects import LastOrbit, PlayWithKitty, SendAway, UndoAction, VoidHand
 from server.poker import commands as h
 from server.poker.structure import Level
 from tests.helpers.evening import Evening
@@ -32,7 +32,7 @@ from tests.helpers.tournament import (
     running,
     step,
 )
-from tests.night.steps import check_replay, move, own_hand, refusal, seated, stack, started
+from tests.night.steps import check_replay, move, own_hand, player_of, refusal, seated, stack, started
 
 BY_CLOCK = replace(SHORT, hands=0, minutes=2, levels=tuple(replace(each, hands=0) for each in SHORT.levels))
 MINUTE_MS = 60_000
@@ -276,11 +276,51 @@ def test_the_table_waits_when_everybody_has_gone() -> None:
     assert evening.night.phase == "cutting"
 
 
-def test_who_was_sent_away_plays_no_more_and_his_blinds_are_posted() -> None:
-    evening = begun("bo", "cleo")
-    evening.do("anna", c.Kick("bo"))
+def test_who_is_sent_away_by_all_the_others_plays_no_more_and_his_blinds_are_posted() -> None:
+    """The host alone would win what he has blinded off."""
+    evening = begun("bo", "cleo", "dan")
+    assert refusal(evening.ask("anna", c.Kick("bo"))) == "all-must-agree"
+    evening.do("anna", c.CallVote(SendAway("bo")))
+    assert refusal(evening.ask("bo", c.CastVote(1, yes=False))) == "no-vote", "it is about him"
+    evening.do("cleo", c.CastVote(1, yes=True))
+    assert player_of(evening, "bo").status == "sitting"
+    evening.do("dan", c.CastVote(1, yes=True))
     assert refusal(evening.ask("bo", c.ImBack())) == "leaving"
     assert "bo" in [player.id for player in evening.night.ready()]
+    assert refusal(evening.ask("cleo", c.CallVote(SendAway("bo")))) == "not-seated"
+    check_replay(evening)
+
+
+def test_one_no_keeps_him_at_the_table() -> None:
+    evening = begun("bo", "cleo", "dan")
+    evening.do("anna", c.CallVote(SendAway("bo")))
+    evening.do("cleo", c.CastVote(1, yes=False))
+    assert (evening.night.votes, player_of(evening, "bo").status) == ((), "sitting")
+
+
+def test_of_two_nobody_is_sent_away_and_of_three_both_must_agree() -> None:
+    """Heads-up the only other one is who wins by it."""
+    evening = begun("bo")
+    assert refusal(evening.ask("anna", c.CallVote(SendAway("bo")))) == "too-few-players"
+    three = begun("bo", "cleo")
+    three.do("anna", c.CallVote(SendAway("bo")))
+    three.do("cleo", c.SitOut())
+    assert three.night.votes == (), "nobody else is there to say yes"
+    assert player_of(three, "bo").status == "sitting"
+
+
+def test_before_it_begins_the_host_sends_away_and_the_entry_goes_back() -> None:
+    evening = entered("bo", "cleo")
+    evening.do("anna", c.Kick("bo"))
+    assert (player_of(evening, "bo").seat, evening.book.balance("player:bo")) == (None, 0)
+
+
+@pytest.mark.parametrize("by", [rules(price=0), rules(entry=0)])
+def test_where_nothing_is_lost_the_host_sends_away_alone(by: Rules) -> None:
+    evening = begun("bo", "cleo", by=by)
+    evening.do("anna", c.Kick("bo"))
+    assert player_of(evening, "bo").status == "leaving"
+    assert refusal(evening.ask("anna", c.CallVote(SendAway("cleo")))) == "no-vote"
 
 
 # Out, and who finishes where

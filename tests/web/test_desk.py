@@ -10,13 +10,14 @@ from server.night.desk import desk_view
 from server.night.house_text.options import added
 from server.night.own_view import own_view
 from server.night.view import public_view
-from server.night.votes.subjects import PlayWithKitty, UndoAction, VoidHand
+from server.night.votes.subjects import PlayWithKitty, SendAway, UndoAction, VoidHand
 from server.poker import commands as h
 from server.poker.house import Choice, House, Options, Table
 from server.table.views import Look
 from server.web.forms import command_of
 from tests.helpers.evening import Evening
 from tests.helpers.shelf import SHELF
+from tests.helpers.tournament import entered
 from tests.night.steps import DRAW, HOLDEM, NAMES, asked, begun, deal, move, seated
 from tests.web.conftest import Server
 
@@ -158,3 +159,17 @@ async def test_r168_new_cards_are_a_button_of_every_player_once_cards_are_out(se
 
 async def test_r168_before_the_play_nobody_is_offered_new_cards(server: Server) -> None:
     assert "New cards" not in await page(server, seated("bo"), "bo")
+
+
+async def test_in_a_tournament_for_money_sending_away_is_a_vote(server: Server) -> None:
+    """The host alone would win what is blinded off."""
+    evening = entered("bo", "cleo")
+    assert commands(await page(server, evening, "anna"))["Really send Bo away"] == c.Kick("bo")
+    evening.do("anna", c.Begin())
+    for person in ("anna", "cleo"):
+        said = commands(await page(server, evening, person))
+        assert "Really send Bo away" not in said
+        assert said["Ask the table to send Bo away"] == c.CallVote(SendAway("bo"))
+    evening.do("anna", c.CallVote(SendAway("bo")))
+    text = await page(server, evening, "cleo")
+    assert "Send Bo away: the blinds are posted until the chips are gone." in text

@@ -201,7 +201,15 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             night = _undealt(night)
             night = night if night.round is not None and night.round.why == "rotation" else rounds.over(night)
             return replace(night, phase="waiting", choosing=None, choice=None, cutting=None, secrets=None, next_at=None)
-        case e.VoteCalled() | e.VoteCast() | e.VoteClosed() | e.KittyProposed() | e.KittyVoted() | e.KittyDecided():
+        case (
+            e.VoteCalled()
+            | e.VoteCast()
+            | e.VoterKept()
+            | e.VoteClosed()
+            | e.KittyProposed()
+            | e.KittyVoted()
+            | e.KittyDecided()
+        ):
             return votes.evolve(night, event)
         case e.KittySplit():
             for player, chips in event.shares:

@@ -8,7 +8,7 @@ from server.night.votes.subjects import PlayWithKitty, ShareOut, UndoAction, Vot
 
 replace = msgspec.structs.replace
 
-VoteEvent = e.VoteCalled | e.VoteCast | e.VoteClosed | e.KittyProposed | e.KittyVoted | e.KittyDecided
+VoteEvent = e.VoteCalled | e.VoteCast | e.VoterKept | e.VoteClosed | e.KittyProposed | e.KittyVoted | e.KittyDecided
 
 
 def evolve(night: Night, event: VoteEvent) -> Night:
@@ -18,6 +18,12 @@ def evolve(night: Night, event: VoteEvent) -> Night:
             return replace(night, votes=(*night.votes, vote), voted=vote.number)
         case e.VoteCast():
             return _said(night, event.number, event.player, yes=event.yes)
+        case e.VoterKept():
+            votes = tuple(
+                replace(vote, kept=(*vote.kept, event.player)) if vote.number == event.number else vote
+                for vote in night.votes
+            )
+            return replace(night, votes=votes)
         case e.VoteClosed():
             match event.subject:
                 case UndoAction(hand=hand, turn=turn) if not event.passed:

@@ -89,19 +89,6 @@ def leave(plot: Plot, person: str, _: c.Leave) -> Refusal | None:
     return _take_out(plot, player)
 
 
-def kick(plot: Plot, person: str, command: c.Kick) -> Refusal | None:
-    """Who is sent away after the beginning plays no more: his blinds are posted until his chips are gone."""
-    player = plot.night.player(command.player)
-    if player is None or player.seat is None:
-        return Refusal(Rule.NOT_SEATED, "That player has no seat.")
-    if player.id == person:
-        return Refusal(Rule.NOT_ALLOWED, "Leave the table yourself; the host cannot be sent away.")
-    if plot.night.begun:
-        plot.say(e.StatusSet(player.id, "leaving"))
-        return None
-    return _take_out(plot, player)
-
-
 def remove_bot(plot: Plot, _: str, command: c.RemoveBot) -> Refusal | None:
     player = plot.night.at_seat(command.seat)
     if player is None or not player.bot:

@@ -8,7 +8,7 @@ from server.night.plot import Plot
 from server.night.refusal import AnyRefusal, Refusal
 from server.night.refusal import NightRule as Rule
 from server.night.state import Ending, Night
-from server.night.tournament import drawing, entering, rebuying
+from server.night.tournament import drawing, entering, rebuying, sending_away
 from server.night.votes import calling
 from server.night.votes.subjects import LastOrbit, NewHouse, PlayWithKitty
 
@@ -77,7 +77,7 @@ _HANDLERS: dict[type, Handler] = {
     c.Sit: entering.sit,
     c.Approve: approve,
     c.Leave: entering.leave,
-    c.Kick: entering.kick,
+    c.Kick: sending_away.kick,
     c.SeatBots: entering.seat_bots,
     c.RemoveBot: entering.remove_bot,
     c.Begin: drawing.begin,

@@ -13,13 +13,14 @@ from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.state import Night
-from server.night.tournament import deal
+from server.night.tournament import deal, sending_away
 from server.night.votes.subjects import (
     LastOrbit,
     NewBanker,
     NewHost,
     NewHouse,
     PlayWithKitty,
+    SendAway,
     ShareOut,
     Subject,
     UndoAction,
@@ -70,6 +71,10 @@ MATTERS: dict[type, Matter] = {
         time_limit.SECONDS,
     ),
     ShareOut: Matter(deal.refused, deal.voters, deal.unanimous, deal.stands, deal.done, deal.SECONDS),
+    SendAway: Matter(
+        *(sending_away.refused, sending_away.voters, sending_away.unanimous, sending_away.stands, sending_away.done),
+        sending_away.SECONDS,
+    ),
 }
 
 
@@ -141,7 +146,15 @@ def find(night: Night, number: int) -> Vote | None:
 
 def voters(night: Night, vote: Vote) -> tuple[str, ...]:
     """Who may answer it now."""
-    return matter(vote.subject).voters(night, vote.subject)
+    there = matter(vote.subject).voters(night, vote.subject)
+    return tuple(dict.fromkeys((*there, *vote.kept))) if there else ()
+
+
+def keep_voter(plot: Plot, open_votes: tuple[Vote, ...], player: str) -> None:
+    """Somebody else has sent this player off: he still answers what he was asked before, or a vote could be won by
+    sending away who is against it.
+    """
+    plot.say(*(e.VoterKept(vote.number, player) for vote in open_votes if player not in vote.kept))
 
 
 def waits_for(night: Night, vote: Vote) -> tuple[str, ...]:

@@ -68,11 +68,20 @@ class ShareOut(_Subject, frozen=True):
     by: Chop
 
 
-Subject = PlayWithKitty | NewHouse | UndoAction | VoidHand | NewHost | NewBanker | LastOrbit | ShareOut
+class SendAway(_Subject, frozen=True):
+    """This player of a tournament for money plays no more, and his blinds are posted until his chips are gone."""
+
+    player: PersonId
+
+
+Subject = PlayWithKitty | NewHouse | UndoAction | VoidHand | NewHost | NewBanker | LastOrbit | ShareOut | SendAway
 
 
 class Vote(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An open vote, called by `by`; who said yes and no so far. At `deadline` (ms; None: never) it is lost."""
+    """An open vote, called by `by`; who said yes and no so far. At `deadline` (ms; None: never) it is lost.
+
+    `kept` were sent off by somebody else while it was open: it waits for them as before.
+    """
 
     number: int
     by: str
@@ -80,6 +89,7 @@ class Vote(msgspec.Struct, frozen=True, omit_defaults=True):
     deadline: int | None = None
     yes: tuple[str, ...] = ()
     no: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
 
     def said(self, person: str, *, yes: bool) -> "Vote":
         """The vote after somebody's answer; his last one counts."""

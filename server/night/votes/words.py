@@ -17,6 +17,7 @@ from server.night.votes.subjects import (
     NewHost,
     NewHouse,
     PlayWithKitty,
+    SendAway,
     ShareOut,
     Subject,
     UndoAction,
@@ -58,6 +59,10 @@ def question(subject: Subject, night: Night, who: Who) -> str:
             currency = night.house.bank.currency
             each = ", ".join(f"{who(player)} {money(amount, currency)}" for player, amount in parts(night, by).items())
             return f"End the tournament by a deal, {CHOPS[by]}: {each}. All who are left must agree."
+        case SendAway(player=player):
+            return (
+                f"Send {who(player)} away: the blinds are posted until the chips are gone. All the others must agree."
+            )
         case _:
             assert_never(subject)
 
@@ -87,6 +92,8 @@ def lost(subject: Subject) -> str:
             return "the end of the night stays as it was"
         case ShareOut():
             return "the tournament is played on"
+        case SendAway():
+            return "nobody is sent away"
         case _:
             assert_never(subject)
 
