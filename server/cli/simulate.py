@@ -282,6 +282,7 @@ def _options(chance: random.Random) -> Options:
         straddles=chance.choice((1, 2, 3)),
         seven_deuce=chance.choice((0, 2)),
         run_twice=chance.choice(("off", "if-all-agree")),
+        no_bets=chance.choice(("by-game", "by-game", "stays")),
         match_cap=chance.choice((0, 0, 3)),
     )
 

@@ -215,6 +215,8 @@ class InBetweenStep(_Step, frozen=True, tag="in-between"):
     """How many times his bet one pays when the third card is as high as a post."""
     third_ace: Annotated[int, msgspec.Meta(ge=1, le=3)] = 3
     """The same when all three cards are aces."""
+    no_bets: Literal["stays", "share"] = "stays"
+    """What becomes of the pot when nobody has bet in a whole deal: it stays for the next one, or all share it."""
 
 
 class ShowdownStep(_Step, frozen=True, tag="showdown"):

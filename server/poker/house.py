@@ -176,6 +176,8 @@ class Options(_Section, frozen=True):
     """Who may have the board turned up that would have come: who was in to the end, or everybody dealt in."""
     passed_deal: Literal["by-game", "same-dealer", "next-dealer"] = "by-game"
     """Who deals again where openers are needed and nobody has opened (R180, procedure.md 20)."""
+    no_bets: Literal["by-game", "stays"] = "by-game"
+    """stays: the pot stays for the next deal when nobody has bet in a whole one of acey-deucey (variants.md 119)."""
     match_cap: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
     """The most that anybody pays to match the pot, in antes (procedure.md 21). 0: as the game says."""
     rising_openers: Literal["stay", "back-down"] = "stay"

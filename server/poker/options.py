@@ -8,6 +8,7 @@ from server.poker.game import (
     Carry,
     DeclareStep,
     Game,
+    InBetweenStep,
     MatchPotStep,
     RunTwiceStep,
     ShowdownStep,
@@ -25,6 +26,8 @@ def with_options(game: Game, options: Options) -> Game:
     steps: list[Step] = [*game.steps]
     if options.match_cap:
         steps = [replace(step, cap=options.match_cap) if isinstance(step, MatchPotStep) else step for step in steps]
+    if options.no_bets == "stays":
+        steps = [replace(step, no_bets="stays") if isinstance(step, InBetweenStep) else step for step in steps]
     if options.straddle != "off" and "blinds" in game.forced:
         steps.insert(0, StraddleStep(who=options.straddle, most=options.straddles))
     if options.run_twice == "if-all-agree" and _runs(game):

@@ -156,8 +156,9 @@ class PublicHand(msgspec.Struct, frozen=True):
     was awarded. `winners`: of the main pot. `runs`: how often the board is run, 0 as long as that is not said;
     `run_from`: the step at which it was agreed to run it twice. `first_bettor`: who bet first in the hand. `turner`:
     who turned blind cards last. `stays`: chips left for the next deal. `swept`: cards of turns that are over,
-    `ace_low`: the first post is an ace that counts as one, in in-between. `void`: the hand does not count. `rabbit`:
-    what would have come to the board. `before`: the hand before its last action, as long as that may be taken back.
+    `ace_low`: the first post is an ace that counts as one, in in-between, `wagered`:
+    somebody has bet there. `void`: the hand does not count. `rabbit`: what would have come to the board. `before`: the
+    hand before its last action, as long as that may be taken back.
     """
 
     setup: HandStarted
@@ -176,6 +177,7 @@ class PublicHand(msgspec.Struct, frozen=True):
     board: tuple[BoardCard, ...] = ()
     swept: tuple[FaceUp, ...] = ()
     ace_low: bool = False
+    wagered: bool = False
     common: FaceUp | None = None
     first_bettor: int = NOBODY
     turner: int = NOBODY

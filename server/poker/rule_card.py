@@ -322,6 +322,7 @@ def _fine_print(step: Step) -> tuple[str, ...]:
                 "Posts of the same value are dealt again.",
                 f"In the first orbit the most is {first}." if first else "",
                 "Nobody pays more than he has, and who has no chips has no turn.",
+                "When nobody bets in a whole deal, all share the pot." if step.no_bets == "share" else "",
             )
         case MatchPotStep():
             return ("Who has fewer chips pays all he has, and wins no more than he could pay.",)

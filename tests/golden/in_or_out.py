@@ -70,7 +70,7 @@ HANDS = [
         stacks={0: 50, 1: 57, 2: 43},
         faces="",
     ),
-    Golden(  # nobody bets in three turns each: what there was stays
+    Golden(  # nobody bets in three turns each: all share the 4, the odd chip left of the dealer
         game="acey-deucey",
         stakes=ANTE,
         pockets={0: "", 1: "", 2: ""},
@@ -78,9 +78,8 @@ HANDS = [
         board="2s 3s 2h 3h 2d 3d 4s 5s 4h 5h 4d 5d 6s 7s 6h 7h 6d 7d",
         draws="2s 3s 2h 3h 2d 3d 4s 5s 4h 5h 4d 5d 6s 7s 6h 7h 6d 7d",
         script="0 check; 1 check; 2 check; 0 check; 1 check; 2 check; 0 check; 1 check; 2 check",
-        won=(),
-        stacks={0: 50, 1: 50, 2: 50},
-        stays=((4, (0, 1, 2)),),
+        won=("",),
+        stacks={0: 52, 1: 51, 2: 51},
         faces="",
     ),
     Golden(  # the 10 without a new ante; 0 calls his ace high and does not bet; 1 pays 4 for a king outside; 2 bets all

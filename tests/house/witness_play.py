@@ -207,6 +207,13 @@ def guts(house: House) -> Table:
     return hand(house, "guts-3", fixed(2, 4, ante=1), [18] * 3, "1 in; 2 in; 0 in", pockets=pockets)
 
 
+def without_bets(house: House) -> Table:
+    """A whole deal of acey-deucey in which nobody bets, three turns each."""
+    posts = "2s 3s 2h 3h 2d 3d 4s 5s 4h 5h 4d 5d 6s 7s 6h 7h 6d 7d"
+    orbits = "; ".join(["1 check; 2 check; 0 check"] * 3)
+    return hand(house, "acey-deucey", fixed(2, 4, ante=1), [18] * 3, orbits, deck=posts)
+
+
 WITNESSES = (
     Witness("betting.raises", "R137", lambda house: raised(house, 3).raises(1), {3: None, 4: (10, 10), 0: (10, 10)}),
     Witness(
@@ -376,6 +383,11 @@ WITNESSES = (
             pockets={0: "7c 2d", 1: "Ah Kh", 2: "As Ks"},
         ).stacks(),
         {0: {0: 53, 1: 49, 2: 48}, 2: {0: 57, 1: 47, 2: 46}},
+    ),
+    Witness(
+        "options.no_bets", "variants.md 119",
+        lambda house: without_bets(house).public.stays,
+        {"by-game": 0, "stays": 3},
     ),
     Witness(
         "options.match_cap", "procedure.md 21", lambda house: guts(house).stacks(),

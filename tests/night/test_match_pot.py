@@ -15,6 +15,7 @@ from server.night.view import CarryView, public_view
 from server.poker import commands as h
 from server.poker.events import Awarded, Carried, LegWon, Matched, Reshuffled
 from server.poker.game import MatchPotStep
+from server.poker.house import House, Options, Table
 from tests.helpers.evening import Evening
 from tests.helpers.shelf import SHELF
 from tests.night.steps import (
@@ -24,6 +25,7 @@ from tests.night.steps import (
     begun,
     carry,
     check_replay,
+    chooser,
     deal,
     move,
     own_hand,
@@ -163,11 +165,30 @@ def test_115_legs_go_with_who_leaves() -> None:
     check_replay(evening)
 
 
-def test_e5_the_pot_is_shared_out_when_the_night_ends() -> None:
-    evening = begun("bo", "cleo")
-    deal(evening, ACEY, ante=5)
+def nobody_bets(evening: Evening) -> None:
     while evening.night.in_hand:
         move(evening, h.Ace("high") if own_hand(evening).legal.options else h.Check())  # type: ignore[union-attr]
+
+
+def test_119_a_game_that_nobody_plays_for_is_over_after_one_deal() -> None:
+    """Else a table that only checks would never choose a game again: all share the pot, and the next dealer chooses."""
+    evening = begun("bo", "cleo")
+    first = chooser(evening)
+    deal(evening, ACEY, ante=5)
+    nobody_bets(evening)
+    seen(evening)
+    assert evening.night.carry is None
+    assert (stack(evening, "anna"), stack(evening, "bo"), stack(evening, "cleo")) == (100, 100, 100)
+    assert evening.night.phase == "choosing"
+    assert chooser(evening) != first
+    check_replay(evening)
+
+
+def test_e5_the_pot_is_shared_out_when_the_night_ends() -> None:
+    stays = House(table=Table(pause_ms=0), options=Options(no_bets="stays"))
+    evening = begun("bo", "cleo", house=stays)
+    deal(evening, ACEY, ante=5)
+    nobody_bets(evening)
     assert (carry(evening).chips, carry(evening).why) == (15, "pot-left")
     evening.do("anna", c.End("now"))
     evening.wait()

@@ -7,6 +7,7 @@ from server.poker.effective import ruled
 from server.poker.events import Awarded, BoardDealt, Carried, DeckAsked, Fell, Reshuffled, TurnBegan
 from server.poker.game import Game, InBetweenStep
 from server.poker.house import Deck, Rules
+from server.poker.rule_card import card_lines
 from server.poker.steps.in_between import between
 from server.poker.view import public_view
 from tests.helpers.script import Table, fixed, no_limit
@@ -150,11 +151,50 @@ def test_e5_who_has_no_chips_has_no_turn() -> None:
 
 
 def test_119_after_three_turns_each_the_next_player_deals() -> None:
-    table = turn("2s 3s 2h 3h 4s 5s 4h 5h 6s 7s 6h 7h", [50, 50])
-    for _ in range(3):
+    table = turn("2s 3s 9c 2h 3h 4s 5s 4h 5h 6s 7s 6h 7h", [50, 50])
+    table.play("0 bet 1; 1 check")
+    for _ in range(2):
         table.play("0 check; 1 check")
     assert table.public.over
+    assert [(event.why, event.pots[0].amount) for event in table.of(Carried)] == [("pot-left", 21)]
+
+
+def test_119_a_deal_in_which_nobody_bets_ends_the_game() -> None:
+    """Else it would never end: all share the pot, the odd chips left of the dealer. One bet, and it goes on."""
+    posts = "2s 3s 2h 3h 4s 5s 4h 5h 6s 7s 6h 7h 8s Ts 8h 9h 9s Js Th Jh"
+    table = turn(posts, [50, 50, 50])
+    for _ in range(3):
+        table.play("0 check; 1 check; 2 check")
+    assert table.public.over
+    assert not table.of(Carried)
+    assert table.stacks() == {0: 57, 1: 57, 2: 56}
+    assert "they split 20" in " ".join(table.story())
+    other = turn(posts.replace("3s 2h", "3s 9c 2h"), [50, 50, 50]).play("0 bet 1; 1 check; 2 check")
+    for _ in range(2):
+        other.play("0 check; 1 check; 2 check")
+    assert [event.why for event in other.of(Carried)] == ["pot-left"]
+
+
+def test_119_the_antes_of_a_first_deal_without_a_bet_go_back() -> None:
+    table = Table(GAME, ANTE, [50] * 3, button=2, deck="2s 3s 2h 3h 2d 3d 4s 5s 4h 5h 4d 5d 6s 7s 6h 7h 6d 7d")
+    assert table.public.pot == 3
+    for _ in range(3):
+        table.play("0 check; 1 check; 2 check")
+    assert table.public.over
+    assert table.stacks() == {0: 50, 1: 50, 2: 50}
+
+
+def test_119_a_house_may_let_the_pot_stay_and_the_rule_card_says_which() -> None:
+    step = SHELF[GAME].steps[0]
+    assert isinstance(step, InBetweenStep)
+    stays = msgspec.structs.replace(SHELF[GAME], steps=(msgspec.structs.replace(step, no_bets="stays"),))
+    table = turn("2s 3s 2h 3h 4s 5s 4h 5h 6s 7s 6h 7h", [50, 50], game=stays)
+    for _ in range(3):
+        table.play("0 check; 1 check")
     assert [(event.why, event.pots[0].amount) for event in table.of(Carried)] == [("pot-left", 20)]
+    said = "When nobody bets in a whole deal, all share the pot."
+    assert said in " ".join(card_lines(SHELF[GAME]))
+    assert said not in " ".join(card_lines(stays))
 
 
 def test_e5_fewer_than_three_cards_are_shuffled_before_the_turn() -> None:

@@ -154,6 +154,14 @@ OPTIONS: Mapping[str, Words] = {
         },
         quiet=True,
     ),
+    "no_bets": choice(
+        "Acey-deucey, when nobody bets",
+        {
+            "by-game": ("all share the pot", "When nobody bets in a whole deal of acey-deucey, all share the pot."),
+            "stays": ("the pot stays", "When nobody bets in a whole deal of acey-deucey, the pot stays for the next."),
+        },
+        quiet=True,
+    ),
     "match_cap": number("Most to match a pot, in antes", _match, unit="antes", zero="as the game says", quiet=True),
     "rising_openers": choice(
         "Progressive openers after the highest",

@@ -3,14 +3,17 @@
 variants.md 119, reports E5 and E8. A third card of the same rank as a post is not between: it costs double, the third
 of three aces triple. A first ace is called high or low before the second post comes, a second ace is high. Posts of
 the same value make room for two others. Nobody loses more than he has, and who has nothing has no turn.
+When nobody has bet in a whole deal, the game would go on for ever: all share the pot, unless it is to stay.
 """
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
 from server.poker import commands
 from server.poker.cards import Card, face_up, parse_card
+from server.poker.chips import split
 from server.poker.choices import Legal, Option, Wager
 from server.poker.events import AceCalled, Asked, Awarded, BetBetween, BoardDealt, DeckAsked, Fell, TurnBegan
 from server.poker.game import A_TURN, InBetweenStep
@@ -35,7 +38,9 @@ def start(play: "Play", step: InBetweenStep) -> None:
     if hand.pot and place is not None:
         _turn_up_posts(play, place.seat)
         return
-    if hand.pot:
+    if hand.pot and step.no_bets == "share" and not hand.wagered:
+        _share(play)
+    elif hand.pot:
         carry_over(play, "pot-left", pots(hand))
     end(play)
 
@@ -80,6 +85,18 @@ def between(hand: PublicHand) -> int:
         return 0
     low, high = _values(hand)
     return high - low - 1
+
+
+def _share(play: "Play") -> None:
+    """Nobody wants to play for it: each pot in equal parts to all who may win it, odd chips left of the dealer."""
+    hand = play.public
+    order = [place.seat for place in hand.clockwise(hand.button)]
+    for number, pot in enumerate(pots(hand)):
+        seats = [seat for seat in order if seat in pot.seats]
+        parts = split(pot.amount, [Fraction(1, len(seats))] * len(seats), range(len(seats)), hand.setup.chip)
+        won = tuple((seat, part) for seat, part in zip(seats, parts, strict=True) if part)
+        if won:
+            play.say(Awarded(number, pot.amount, pot.seats, won))
 
 
 def _next(hand: PublicHand, step: InBetweenStep) -> Place | None:
@@ -200,7 +217,8 @@ def ace_called(hand: PublicHand, event: AceCalled) -> PublicHand:
 def bet_between(hand: PublicHand, event: BetBetween) -> PublicHand:
     place = hand.place(event.seat)
     place = replace(place, turns=place.turns + 1, last=act(event))
-    return replace(hand, seats=with_place(hand, place), asked=None)
+    wagered = hand.wagered or event.amount > 0
+    return replace(hand, seats=with_place(hand, place), asked=None, wagered=wagered)
 
 
 def fell(hand: PublicHand, event: Fell) -> PublicHand:
