@@ -19,7 +19,8 @@ from server.poker.house import House
 from server.poker.stakes import Limit
 from server.store.store import Store
 from server.system import SystemClock, SystemEntropy, start_log
-from server.table.actor import Doors, NightActor
+from server.table.actor import NightActor
+from server.table.doors import Doors
 from server.table.lobby import Lobby
 from server.web.wire import TableWire
 

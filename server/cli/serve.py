@@ -33,7 +33,7 @@ from server.store.folder import BadFolder
 from server.store.store import Store
 from server.store.upgrade import WrongSchema
 from server.system import SystemClock, SystemEntropy, start_log
-from server.table.actor import Doors
+from server.table.doors import Doors
 from server.table.house_shelf import HouseShelf
 from server.table.lobby import Lobby
 from server.web import lan

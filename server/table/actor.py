@@ -7,33 +7,26 @@ or pushed. The commit is the one await between reading the night and changing it
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from typing import NamedTuple, Protocol
 
 import msgspec
 
 from server.bank.book import Book
-from server.bank.chain import SALT_BYTES, sealed_hash
 from server.bank.claim import Claim
-from server.bank.entry import BankRefusal, BankRule
-from server.bank.journal import Answer, DiskFull, Fenced, JournalError, SealedPart, StoreBusy, Unit
+from server.bank.journal import Answer, DiskFull, Fenced, JournalError, StoreBusy, Unit
 from server.night import commands as c
-from server.night.decide import decide
-from server.night.entries import Written, write
+from server.night.entries import Written
 from server.night.events import Batch
-from server.night.evolve import evolve_all
 from server.night.own_view import OwnView, own_view
-from server.night.plot import Shelf
-from server.night.record import Record, digest, write_sealed
+from server.night.record import digest
 from server.night.refusal import AnyRefusal, NightRule, Refusal
-from server.night.roles import may
 from server.night.settle_view import SettleView, settlement
 from server.night.state import CUTS, Night
-from server.night.tie_out import check as check_tie_out
 from server.night.view import NightView, public_view
-from server.poker.invariants import check as check_hand
-from server.ports import Clock, Entropy, Log
+from server.table.answers import Answers
+from server.table.doors import Doors, Outbox, Viewer
+from server.table.letter import Hold, Letter, stand_still
 from server.table.officers import Officers
-from server.table.ports import Journal, Wire
+from server.table.planning import Planned, plan
 from server.table.restore import Restored, bot_name, restore
 
 MAILBOX_MAX = 256
@@ -44,74 +37,6 @@ RETRY_MS = 1000
 STOP_S = 2.0
 CHECK_FAILED = "A check of the ledger failed, so this table is frozen. No chips moved."
 NOT_SHOWN = "This table cannot be shown any more, so it is frozen. Nothing that happened is lost."
-
-
-class Outbox(Protocol):
-    """Where a viewer's pushes go; never blocks, never raises."""
-
-    def push(self, body: bytes, lines: tuple[bytes, ...]) -> None: ...
-
-    def close(self, code: int, reason: str) -> None: ...
-
-
-class Letter(NamedTuple):
-    """One thing asked of the actor. `answer` gets the encoded ok or no; `payload` is the SHA-256 (hex) of its bytes."""
-
-    person: str | None
-    command_id: str
-    command: c.PersonCommand | c.SystemCommand
-    payload: str
-    answer: asyncio.Future[bytes] | None
-    admin: bool = False
-
-
-class Planned(NamedTuple):
-    """What a letter will come to, once `unit` is durable."""
-
-    letter: Letter
-    batch: Batch
-    after: Night
-    written: Written
-    unit: Unit
-
-
-class _Hold(NamedTuple):
-    """Somebody needs the night to stand still: from `ready` on it does, until `done`."""
-
-    ready: asyncio.Future[None]
-    done: asyncio.Future[None]
-
-
-class Viewer:
-    """One open page of one person. His seat is looked up in the night, never taken from him."""
-
-    __slots__ = ("admin", "missed", "outbox", "person", "told", "warning")
-
-    def __init__(
-        self, person: str, outbox: Outbox, warning: str = "", missed: str = "", *, admin: bool = False
-    ) -> None:
-        self.person = person
-        self.admin = admin
-        self.outbox = outbox
-        self.warning = warning  # a banner for this page alone
-        self.missed = missed  # the head it has seen and this book does not have, or ""
-        self.told = 0  # number of the last log line sent
-
-
-def _nobody(_: int) -> None:
-    """Nobody wants to know."""
-
-
-class Doors(NamedTuple):
-    """What an actor reaches the world through. `ended` is told the number of a night that is over."""
-
-    journal: Journal
-    clock: Clock
-    entropy: Entropy
-    log: Log
-    wire: Wire
-    shelf: Shelf
-    ended: Callable[[int], None] = _nobody
 
 
 class NightActor:
@@ -134,9 +59,8 @@ class NightActor:
         self._doors = doors
         self._officers = Officers(lambda command: self.post(Letter(None, "", command, "", None)))
         self._story = restored.story
-        self._done = restored.done
-        self._refused: dict[tuple[str, str], tuple[str, bytes]] = {}
-        self._mailbox: asyncio.Queue[Letter | _Hold | None] = asyncio.Queue(MAILBOX_MAX)
+        self._answers = Answers(doors.wire, restored.done)
+        self._mailbox: asyncio.Queue[Letter | Hold | None] = asyncio.Queue(MAILBOX_MAX)
         self._viewers: set[Viewer] = set()
         self._settled: SettleView | None = None
         self._claims: tuple[Claim, ...] = ()
@@ -205,7 +129,7 @@ class NightActor:
         Who holds two tables at once holds a lock of his own, or they might wait for each other.
         """
         loop = asyncio.get_running_loop()
-        hold = _Hold(loop.create_future(), loop.create_future())
+        hold = Hold(loop.create_future(), loop.create_future())
         if self._ended or self.frozen or self._mailbox.full():
             raise StoreBusy("The table is busy.")
         self._mailbox.put_nowait(hold)
@@ -219,7 +143,7 @@ class NightActor:
         """What a command of the system would do; for who holds the night."""
         if self.frozen or self._away_since is not None:
             return Refusal(NightRule.TABLE_FROZEN, self.frozen or "The table is not back yet.")
-        return self._plan(Letter(None, "", command, "", None))
+        return plan(self.night, self.book, Letter(None, "", command, "", None), self._doors)
 
     async def do_both(
         self, mine: Planned, theirs: "tuple[NightActor, Planned] | None", also: Unit | None = None
@@ -330,11 +254,11 @@ class NightActor:
     # The loop
 
     async def _run(self) -> None:
-        letter: Letter | _Hold | None = None
+        letter: Letter | Hold | None = None
         try:
             while (letter := await self._next_letter()) is not None:
-                if isinstance(letter, _Hold):
-                    await _stand_still(letter)
+                if isinstance(letter, Hold):
+                    await stand_still(letter)
                     continue
                 try:
                     reply = await self._handle(letter)
@@ -344,7 +268,7 @@ class NightActor:
         finally:
             self._turn_away(letter)
 
-    def _turn_away(self, letter: Letter | _Hold | None) -> None:
+    def _turn_away(self, letter: Letter | Hold | None) -> None:
         """The task ends. Whoever still waits may ask again: the log knows whether his command was done."""
         self._ended = True
         self._officers.stop()
@@ -352,13 +276,13 @@ class NightActor:
         while not self._mailbox.empty():
             waiting.append(self._mailbox.get_nowait())
         for each in waiting:
-            if isinstance(each, _Hold):
+            if isinstance(each, Hold):
                 if not each.ready.done():
                     each.ready.set_exception(StoreBusy("The table is closing."))
             elif each is not None:
                 self._reply(each, self._busy(each))
 
-    async def _next_letter(self) -> Letter | _Hold | None:
+    async def _next_letter(self) -> Letter | Hold | None:
         """The next letter, or what a waiting deck or a passed deadline asks for by itself."""
         if self.frozen or self.night.phase == "closed":
             return await self._mailbox.get()
@@ -416,69 +340,29 @@ class NightActor:
         return await self._do(letter)
 
     async def _do(self, letter: Letter) -> bytes:
-        earlier = self._answered(letter)
+        earlier = self._answers.earlier(letter)
         if earlier is not None:
             return earlier
         if self.frozen:
             return self._no(letter, NightRule.TABLE_FROZEN, self.frozen)
-        planned = self._plan(letter)
+        planned = plan(self.night, self.book, letter, self._doors)
         if isinstance(planned, AnyRefusal):
             return await self._refuse(letter, planned)
         if not planned.batch.public:
-            return self._done_reply(letter)
+            return self._answers.ok(letter, self.book.seq)
         failed = await self._commit(letter, planned.unit)
         if failed is not None:
             return failed
         self._adopt(planned.after, planned.written, planned.batch)
-        reply = self._done_reply(letter)
+        reply = self._answers.ok(letter, self.book.seq)
         self._changed()
         return reply
-
-    def _plan(self, letter: Letter) -> Planned | AnyRefusal:
-        """Decided, evolved and checked; nothing is written or adopted yet."""
-        now = self._doors.clock.now_ms()
-        ask = c.Ask(letter.person, now, letter.command, letter.admin)
-        outcome = decide(self.night, ask, self._doors.shelf, self.book.slips)
-        if isinstance(outcome, AnyRefusal):
-            return outcome
-        if not outcome.public:
-            return Planned(letter, outcome, self.night, Written(self.book, (), ()), Unit(self.night.number, 0, ()))
-        after = evolve_all(self.night, outcome)
-        if after.hand is not None and after.hand is not self.night.hand:
-            check_hand(after.hand)
-        written, sealed = self._write(letter, outcome, now)
-        if isinstance(written, BankRefusal):
-            return _from_bank(written)
-        check_tie_out(after, written.book)
-        unit = Unit(self.night.number, written.book.epoch, written.rows, sealed, club=written.club)
-        return Planned(letter, outcome, after, written, unit)
 
     def _changed(self) -> None:
         """The night is another one now: everybody sees it, and the evening may have to do something about it."""
         self.push()
         if self.after_change is not None:
             self.after_change()
-
-    def _write(self, letter: Letter, batch: Batch, now: int) -> tuple[Written | BankRefusal, tuple[SealedPart, ...]]:
-        record = Record(batch.public, letter.command_id, letter.payload, self._role(letter))
-        plain = write_sealed(batch)
-        salt = self._doors.entropy.bytes(SALT_BYTES) if plain else b""
-        sealed = sealed_hash(salt, plain) if plain else b""
-        kind = type(letter.command).__struct_config__.tag
-        written = write(
-            self.book, self.night, record, at_us=now * 1000, kind=str(kind), actor=letter.person or "", sealed=sealed
-        )
-        if isinstance(written, BankRefusal) or not plain:
-            return written, ()
-        return written, (SealedPart(written.rows[0].seq, salt, plain),)
-
-    def _role(self, letter: Letter) -> str:
-        """What the sender does this as, when it is more than a player (design.md 10.8)."""
-        if letter.person is None:
-            return ""
-        ask = c.Ask(letter.person, 0, letter.command, letter.admin)
-        _, role = may(self.night, ask, self.book.slips)
-        return role if role in ("banker", "host", "admin") else ""
 
     async def _commit(self, letter: Letter, unit: Unit) -> bytes | None:
         """None once the unit is durable; else the refusal to send. Nothing has been adopted or shown by then."""
@@ -513,7 +397,7 @@ class NightActor:
         restored = restore(await self._doors.journal.read(self.night.number), self.names)
         if restored is not None:
             self.night, self.book = restored.night, restored.book
-            self._story, self._done = restored.story, restored.done
+            self._story, self._answers.done = restored.story, restored.done
 
     def _adopt(self, after: Night, written: Written, batch: Batch) -> None:
         before, self.night, self.book = self.night, after, written.book
@@ -528,32 +412,10 @@ class NightActor:
 
     # Answers
 
-    def _answered(self, letter: Letter) -> bytes | None:
-        """The first answer again, when this command was answered before; a conflict when it is not the same command."""
-        if letter.person is None:
-            return None
-        key = (letter.person, letter.command_id)
-        done = self._done.get(key)
-        if done is not None:
-            if done[0] == letter.payload:
-                return self._doors.wire.ok(letter.command_id, done[1])
-            return self._no(letter, NightRule.IDEM_CONFLICT, "That command was sent before with other contents.")
-        refused = self._refused.get(key)
-        if refused is not None:
-            if refused[0] == letter.payload:
-                return refused[1]
-            return self._no(letter, NightRule.IDEM_CONFLICT, "That command was sent before with other contents.")
-        return None
-
     def remember(self, answers: list[Answer]) -> None:
         """Refusals of money commands that were stored before a restart."""
         for answer in answers:
-            self._refused[answer.person, answer.command_id] = (answer.payload_sha256.hex(), answer.reply)
-
-    def _done_reply(self, letter: Letter) -> bytes:
-        if letter.person is not None:
-            self._done[letter.person, letter.command_id] = (letter.payload, self.book.seq)
-        return self._doors.wire.ok(letter.command_id, self.book.seq)
+            self._answers.keep(answer)
 
     async def _refuse(self, letter: Letter, refusal: AnyRefusal) -> bytes:
         """A refusal of a money command is kept, so that a late repeat cannot suddenly succeed (bank.md 1.8)."""
@@ -564,7 +426,7 @@ class NightActor:
         failed = await self._commit(letter, Unit(self.night.number, self.book.epoch, (), answer=answer))
         if failed is not None:
             return failed
-        self._refused[letter.person, letter.command_id] = (letter.payload, reply)
+        self._answers.keep(answer)
         return reply
 
     def _not_saved(self, letter: Letter, why: str) -> bytes:
@@ -600,23 +462,3 @@ class NightActor:
     def _reply(letter: Letter, reply: bytes) -> None:
         if letter.answer is not None and not letter.answer.done():
             letter.answer.set_result(reply)
-
-
-async def _stand_still(hold: _Hold) -> None:
-    if not hold.done.done():  # who wanted it may have gone since
-        hold.ready.set_result(None)
-        await hold.done
-
-
-def _from_bank(refusal: BankRefusal) -> Refusal:
-    if refusal.rule == BankRule.OVERDRAWN and refusal.account.startswith("cash:"):
-        return Refusal(NightRule.NOT_ENOUGH_CASH, "There is not that much cash in the box. Put it on the tab.")
-    if refusal.rule == BankRule.CREDIT_LIMIT:
-        return Refusal(NightRule.CREDIT_LIMIT, refusal.text)
-    if refusal.rule == BankRule.NO_REASON:
-        return Refusal(NightRule.NO_REASON, refusal.text)
-    if refusal.rule == BankRule.OVERDRAWN:
-        return Refusal(NightRule.NOT_ENOUGH_CHIPS, refusal.text)
-    if refusal.rule == BankRule.MORE_THAN_OWED:
-        return Refusal(NightRule.MORE_THAN_OWED, refusal.text)
-    return Refusal(NightRule.NOT_ALLOWED, refusal.text)

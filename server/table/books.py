@@ -8,8 +8,8 @@ from server.night.refusal import AnyRefusal, NightRule, Refusal
 from server.night.roles import roles
 from server.night.slip import Slip, slip
 from server.table.across import Across, Results
-from server.table.actor import Doors
 from server.table.auditing import Asker, Audits
+from server.table.doors import Doors
 from server.table.nights import NO_TABLE, Nights
 from server.table.ports import Registry
 from server.table.window import AtWindow, at_window

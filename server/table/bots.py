@@ -13,7 +13,9 @@ from server.poker.cards import RANKS
 from server.poker.legal import Legal, Pick
 from server.poker.steps import in_between
 from server.ports import Entropy
-from server.table.actor import Doors, Letter, NightActor
+from server.table.actor import NightActor
+from server.table.doors import Doors
+from server.table.letter import Letter
 
 LOW_TO_DECLARE = 8
 UNSEEN_HAND = 0.4  # cards that nobody may look at are as good as anybody's

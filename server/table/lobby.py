@@ -30,10 +30,11 @@ from server.night.wishes import BadWish, house_of
 from server.poker.game import Game
 from server.poker.house import House, Rotation
 from server.poker.structure import Structure
-from server.table.actor import Doors, NightActor, Outbox, Viewer
+from server.table.actor import NightActor
 from server.table.books import Books
 from server.table.bots import HousePlayers
 from server.table.coming_back import ComingBack
+from server.table.doors import Doors, Outbox, Viewer
 from server.table.money import Money
 from server.table.nights import NO_TABLE, NOT_HERE, Nights
 from server.table.persons import Persons

@@ -4,7 +4,8 @@ from server.bank.account import tab
 from server.bank.claim import Claim, ClubCommand
 from server.night import commands as c
 from server.night.refusal import AnyRefusal, NightRule, Refusal
-from server.table.actor import Doors, NightActor
+from server.table.actor import NightActor
+from server.table.doors import Doors
 from server.table.nights import NO_TABLE, Nights
 from server.table.ports import Registry
 from server.table.settling import AtSettle, AtTabs, Evening, at_settle, at_tabs

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from server.bank.journal import NightInfo
 from server.night.refusal import NightRule, Refusal
-from server.table.actor import Doors, NightActor
+from server.table.actor import NightActor
+from server.table.doors import Doors
 from server.table.ports import Registry
 from server.table.restore import restore
 from server.table.till import Person

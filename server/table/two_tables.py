@@ -19,7 +19,9 @@ from server.night.refusal import AnyRefusal
 from server.night.state import NOWHERE, Night
 from server.night.tables import may_go, said_of
 from server.ports import Log
-from server.table.actor import Letter, NightActor, Planned
+from server.table.actor import NightActor
+from server.table.letter import Letter
+from server.table.planning import Planned
 
 NAME_MAX = 40
 STOP_S = 2.0

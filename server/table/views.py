@@ -12,7 +12,7 @@ from server.night.tournament.view import TournamentPage
 from server.night.tournament.view import page as tournament_page
 from server.night.view import NightView
 from server.poker.house import House
-from server.table.actor import Doors
+from server.table.doors import Doors
 from server.table.favourites import Favourites
 from server.table.nights import Nights
 

@@ -17,7 +17,7 @@ from server.poker import dealing
 from server.poker.cards import PACK, Card
 from server.system import SystemClock, SystemEntropy
 from server.table import actor, officers
-from server.table.actor import Doors
+from server.table.doors import Doors
 
 KNOWN = b"\x07" * actor.DECK_BYTES
 GONE_AFTER_S = 1.0

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from server.poker.house import House
 from server.shelf import load_structures, structure_folders
 from server.system import SystemClock
-from server.table.actor import Doors, NightActor
+from server.table.actor import NightActor
+from server.table.doors import Doors
 from server.table.lobby import Lobby
 from server.web.wire import TableWire
 from tests.helpers.journal import MemoryJournal, MemoryNames

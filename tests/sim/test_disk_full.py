@@ -18,7 +18,7 @@ from server.poker.house import House
 from server.store.folder import DATABASE
 from server.store.store import Store
 from server.system import SystemClock, SystemEntropy
-from server.table.actor import Doors
+from server.table.doors import Doors
 from server.table.house_shelf import HouseShelf
 from server.table.lobby import Lobby
 from server.web.app import make_app
