@@ -10,11 +10,13 @@ export function actionBar(state) {
 	const { view, log } = state;
 	const model = bar(state);
 	const size = model.mode === 'bet' && sizing(state);
-	const words = view.phase === 'playing' ? situation(state) : log.at(-1)?.text;
+	const playing = view.phase === 'playing';
+	const words = playing ? situation(state) : log.at(-1)?.text;
+	const lately = playing ? log.slice(-2) : log.slice(-3, -1);
 	const roomy = model.fold && ['pot', 'no-limit'].includes(view.hand?.limit);
 	return h('footer.actions', { class: size && `has-${size.kind}`, id: 'actions', tabindex: '-1', 'aria-label': t('your_actions') },
 		h('div.aux', size ? amounts(state, size) : h('p.ticker', words), timeButton(state)),
-		roomy && h('div.slider', size ? stepper(state, size) : h('p.ticker.lately', log.slice(-2).map((line) => line.text).join(' · '))),
+		roomy && h('div.slider', size ? stepper(state, size) : h('p.ticker.lately', lately.map((line) => line.text).join(' · '))),
 		h('div.buttons', buttons(state, model)));
 }
 
