@@ -64,8 +64,12 @@ def entries_command(  # one parameter a filter: the page has as many
         "only": only or "",
     }
     wanted = msgspec.convert(asked, Filter)
-    for entry in matching(entries(rows), wanted):
+    kept = entries(rows)
+    found = tuple(matching(kept, wanted))
+    for entry in found:
         click.echo(msgspec.json.encode(entry).decode() if as_json else _line(entry, names))
+    if not found and not as_json:
+        click.echo("No entry fits." if kept else "There are no entries in this book yet.")
     return 0
 
 

@@ -26,8 +26,8 @@ GENTLY = 15
 @click.option("--json", "json", is_flag=True, help="One JSON object instead of sentences.")
 def command(data: Path | None, to: Path | None, gently: bool, json: bool) -> int:
     """Copies the database, examines the copy with everything that `audit verify` checks, and writes a manifest with
-    its SHA-256 and the heads of its books. Of older backups the last of 7 days and of 4 weeks stay, unless the
-    settings say otherwise. The server makes one by itself after each night.
+    its SHA-256 and the heads of its books. Of backups older than an hour the last of 7 days and of 4 weeks stay, unless
+    the settings say otherwise. The server makes one by itself after each night.
 
     The key that hidden cards are encrypted with is not in a backup: keep DATA/key in another safe place.
 

@@ -229,19 +229,23 @@ def _sealing(key: Path) -> Sealing | None:
 
 
 def _lost(connection: sa.Connection, books: dict[str, int], anchors: Sequence[Anchor]) -> tuple[Finding, ...]:
-    lost = []
-    for anchor in anchors:
+    """Once for each book, however many anchors remember it: the furthest row that is missing, and the first that is
+    another one.
+    """
+    missing: dict[str, Finding] = {}
+    other: dict[str, Finding] = {}
+    for anchor in sorted(anchors, key=lambda each: (each.book, each.seq)):
         there = sa.select(BOOK_ROW.c.hash).where(
             BOOK_ROW.c.book_id == books.get(anchor.book, 0), BOOK_ROW.c.seq == anchor.seq
         )
         found = connection.scalar(there)
         if found is None:
             text = f"row {anchor.seq} was seen before, and is not there: the end of the book is missing"
-            lost.append(Finding(anchor.book, anchor.seq, "anchor", text))
+            missing[anchor.book] = Finding(anchor.book, anchor.seq, "anchor", text)
         elif found != anchor.hash:
             text = f"row {anchor.seq} is not the one that was seen before: the book was written anew"
-            lost.append(Finding(anchor.book, anchor.seq, "anchor", text))
-    return tuple(lost)
+            other.setdefault(anchor.book, Finding(anchor.book, anchor.seq, "anchor", text))
+    return (*other.values(), *missing.values())
 
 
 def _head(code: str, seq: int, digest: bytes) -> BookHead:

@@ -26,7 +26,10 @@ from server.store.sqlite.copy import copy, copy_error
 from server.store.sqlite.engine import writer_engine
 from server.store.upgrade import WrongSchema, upgrade
 
-_NAME = re.compile(r"kitchen-table-(\d{8})T(\d{6})Z\.db")
+_NAME = re.compile(r"kitchen-table-(\d{8})T(\d{6})Z(?:-(\d+))?\.db")
+SAME_SECOND = 100
+FRESH = dt.timedelta(hours=1)
+"""What was made a moment ago is not thinned out: somebody has just been told that he has it."""
 
 
 class Manifest(msgspec.Struct, frozen=True):
@@ -72,12 +75,9 @@ def back_up(database: Path, folder: Path, now_ms: int, keep: Keep, looking_at: C
     if not database.is_file():
         raise Unchecked(f"There is no database {database}.")
     moment = dt.datetime.fromtimestamp(now_ms / 1000, dt.UTC)
-    target = folder / f"kitchen-table-{moment:%Y%m%dT%H%M%S}Z.db"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        copy(database, target)
-    except FileExistsError:
-        raise Unchecked(f"{target} exists already. Wait a second, and try again.") from None
+        target = _copied(database, folder, f"kitchen-table-{moment:%Y%m%dT%H%M%S}Z")
     except (OSError, copy_error) as error:
         raise Unchecked(f"{database} cannot be copied to {folder}: {error}.") from error
     report = verify(target, None, (), looking_at, key=database.parent / KEY)
@@ -126,6 +126,18 @@ def restore(
     return Restored(target, report, (folder / KEY).exists())
 
 
+def _copied(database: Path, folder: Path, name: str) -> Path:
+    """A copy of that name; where another one was made in the same second, of that name with a number behind it."""
+    for number in range(1, SAME_SECOND):
+        target = folder / f"{name}{f'-{number}' if number > 1 else ''}.db"
+        try:
+            copy(database, target)
+        except FileExistsError:
+            continue
+        return target
+    raise FileExistsError(f"{folder / name}.db and {SAME_SECOND - 2} more of that second are there")
+
+
 def _as_in_manifest(backup: Path) -> None:
     beside = backup.with_suffix(".json")
     if not backup.is_file():
@@ -159,13 +171,18 @@ def _note(database: Path, sha256: str, at_us: int) -> None:
 
 
 def _thin_out(folder: Path, now: dt.datetime, keep: Keep) -> tuple[Path, ...]:
-    """Keeps the last backup of each of the last days and weeks that have one, and removes the others of ours."""
+    """Keeps the last backup of each of the last days and weeks that have one, and removes the others of ours that are
+    older than an hour.
+    """
     ours = [(found, path) for path in folder.iterdir() if (found := _NAME.fullmatch(path.name))]
-    made = [(dt.datetime.strptime(f"{found[1]}{found[2]}+0000", "%Y%m%d%H%M%S%z"), path) for found, path in ours]
+    made = [
+        (dt.datetime.strptime(f"{found[1]}{found[2]}+0000", "%Y%m%d%H%M%S%z"), int(found[3] or 1), path)
+        for found, path in ours
+    ]
     kept: set[Path] = set()
     days: set[dt.date] = set()
     weeks: set[tuple[int, int]] = set()
-    for at, path in sorted(made, reverse=True):
+    for at, _, path in sorted(made, reverse=True):
         week = at.isocalendar()[:2]
         if at.date() not in days and len(days) < keep.days:
             days.add(at.date())
@@ -173,7 +190,7 @@ def _thin_out(folder: Path, now: dt.datetime, keep: Keep) -> tuple[Path, ...]:
         if week not in weeks and len(weeks) < keep.weeks:
             weeks.add(week)
             kept.add(path)
-    removed = sorted(path for at, path in made if path not in kept and at <= now)
+    removed = sorted(path for at, _, path in made if path not in kept and at < now - FRESH)
     for path in removed:
         path.unlink()
         path.with_suffix(".json").unlink(missing_ok=True)

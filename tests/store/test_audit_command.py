@@ -306,5 +306,9 @@ def test_entries_by_the_filters_of_the_page(evening: Path, capsys: pytest.Captur
         assert found == [entry.seq for entry in matching(of, wanted)] != []
     code, out, _ = run(capsys, "entries", "--db", evening, "--night", 1, "--kind", "buy-in")
     assert "chips:stack:1:anna  100 CHIP" in out
-    assert run(capsys, "entries", "--db", evening, "--night", 1, "--text", "x'; DROP TABLE book; --")[:2] == (0, "")
+    assert run(capsys, "entries", "--db", evening, "--night", 1, "--text", "x'; DROP TABLE book; --")[:2] == (
+        0,
+        "No entry fits.\n",
+    )
+    assert run(capsys, "entries", "--db", evening, "--night", 1, "--text", "x';", "--json")[:2] == (0, "")
     assert run(capsys, "entries", "--db", evening, "--night", 99)[0] == 3

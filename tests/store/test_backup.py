@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from server.bank.chain import Anchor, write_anchor
 from server.cli import main
 from server.cli._after_night import AfterNight
 from server.store.audit import heads, verify
@@ -104,7 +105,7 @@ def test_older_backups_are_thinned_out(folder: Path, tmp_path: Path) -> None:
     last = back_up(folder / DATABASE, to, NOON_MS - 60_000, KEEP, quiet)
     for at in range(24):
         back_up(folder / DATABASE, to, NOON_MS + at * day, KEEP, quiet)
-        last = back_up(folder / DATABASE, to, NOON_MS + at * day + 60_000, KEEP, quiet)
+        last = back_up(folder / DATABASE, to, NOON_MS + at * day + 2 * 3600 * 1000, KEEP, quiet)
     ours = sorted(path.name for path in to.glob("kitchen-table-2*.db"))
     assert last.path.name == ours[-1]
     assert len({name[14:22] for name in ours}) == len(ours), "the last of a day"
@@ -112,6 +113,24 @@ def test_older_backups_are_thinned_out(folder: Path, tmp_path: Path) -> None:
     assert {path.stem for path in to.glob("*.json")} == {name.removesuffix(".db") for name in ours}
     assert (to / "holiday.db").exists()
     assert (to / "kitchen-table-x.db").exists()
+
+
+def test_two_of_the_same_second_are_both_there_and_none_is_removed_at_once(folder: Path, tmp_path: Path) -> None:
+    """A night ends while somebody makes one by hand; nobody loses what he was just told that he has."""
+    to = tmp_path / "b"
+    made = [back_up(folder / DATABASE, to, NOON_MS + ms, KEEP, quiet) for ms in (0, 10, 999, 1_000, 3_000_000)]
+    assert [each.path.exists() for each in made] == [True] * 5
+    assert [each.removed for each in made] == [()] * 5
+    assert [each.path.name[14:] for each in made[:4]] == [
+        "20261130T120000Z.db",
+        "20261130T120000Z-2.db",
+        "20261130T120000Z-3.db",
+        "20261130T120001Z.db",
+    ]
+    assert {each.manifest.file for each in made} == {path.name for path in to.glob("*.db")}
+    assert all(restore(each.path, tmp_path / each.path.stem, None, (), NOON_MS, quiet).path.exists() for each in made)
+    later = back_up(folder / DATABASE, to, NOON_MS + 8_000_000, KEEP, quiet)
+    assert set(later.removed) == {each.path for each in made}, "by then only the last of the day stays"
 
 
 @pytest.mark.parametrize("what", ["none", "no-folder"])
@@ -158,14 +177,17 @@ def test_a_stale_backup_is_4_and_says_what_is_missing(tmp_path: Path, capsys: py
     rows = len(night.rows)
     write(tmp_path / "whole", night)
     seen = tmp_path / "anchors"
-    seen.write_text("\n".join(book.head for book in heads(tmp_path / "whole" / DATABASE, None)))
+    remembered = [book.head for book in heads(tmp_path / "whole" / DATABASE, None)]
+    remembered += [write_anchor(Anchor("night-1", row.seq, row.hash)) for row, _ in night.rows[-4:]]
+    seen.write_text("\n".join(remembered))
     cut = next(at for at in range(rows - 1, 0, -1) if night.rows[at][0].row == "event" and at < rows - 5)
     del night.rows[cut:]
     write(tmp_path / "earlier", night)
     copy = backed_up(tmp_path / "earlier")
     code, out, _ = run(capsys, "restore", copy, "--to", tmp_path / "new", "--anchors-file", seen)
     assert code == 4
-    assert f"night-1: {rows - cut} rows came after the backup and are missing." in out
+    assert out.count(f"night-1: {rows - cut} rows came after the backup and are missing.") == 1
+    assert out.count("was seen before, and is not there") == 1, "once, however many anchors remember it"
     assert "Put the old key file into" in out
     assert (tmp_path / "new" / DATABASE).exists()
 
