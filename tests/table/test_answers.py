@@ -63,7 +63,7 @@ async def test_a_fault_before_the_commit_is_answered_and_writes_nothing(
 ) -> None:
     await club.open("anna", "bo")
     rows = len(club.journal.rows[club.night])
-    monkeypatch.setattr(actor_module, "decide", broken)
+    monkeypatch.setattr("server.table.planning.decide", broken)
     async with asyncio.timeout(SOON_S):
         assert (await club.pages["anna"].do(do="begin"))["rule"] == "table-frozen"
     assert len(club.journal.rows[club.night]) == rows
