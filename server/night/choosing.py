@@ -4,7 +4,7 @@ from server.night import commands as c
 from server.night import events as e
 from server.night.button import next_dealer
 from server.night.club_list import after, following
-from server.night.offer import offered, refused, stakes_of
+from server.night.offer import offered, refused, stakes_here
 from server.night.plot import Plot, Shelf
 from server.night.poverty import may_be_dealt
 from server.night.refusal import NightRule as Rule
@@ -55,7 +55,7 @@ def judged(night: Night, shelf: Shelf, command: c.Choose) -> Choice | Refusal:
     if refusal is not None:
         return refusal
     played = effective(night.house, game, modifiers).game
-    stakes = stakes_of(night.house.choice, played, command)
+    stakes = stakes_here(night, played, command)
     if isinstance(stakes, Refusal):
         return stakes
     if modifiers.ante_times > 1 and not stakes.ante:
@@ -65,9 +65,15 @@ def judged(night: Night, shelf: Shelf, command: c.Choose) -> Choice | Refusal:
 
 def repeatable(night: Night, shelf: Shelf, choice: Choice) -> bool:
     """Whether it can be dealt again, to the players who are here and under the rules that the table has now."""
+    return again(night, shelf, choice) is not None
+
+
+def again(night: Night, shelf: Shelf, choice: Choice) -> Choice | None:
+    """The same choice as it would be dealt now: for the same stakes, or in a tournament for those of the level."""
     own = choice.stakes
-    again = c.Choose(choice.game, own.ante, own.limit, own.small_bet, own.big_bet, choice.modifiers)
-    return not isinstance(judged(night, shelf, again), Refusal)
+    command = c.Choose(choice.game, own.ante, own.limit, own.small_bet, own.big_bet, choice.modifiers)
+    found = judged(night, shelf, command)
+    return None if isinstance(found, Refusal) else found
 
 
 def _moves_the_blinds(night: Night, command: c.Choose) -> Refusal | None:
@@ -122,8 +128,8 @@ def choose_for_him(plot: Plot) -> None:
         return
     players, seat = len(night.ready()), night.choosing.seat
     player = night.at_seat(seat)
-    choice = player.chose if player is not None else None
-    if choice is None or not repeatable(night, plot.shelf, choice):
+    choice = again(night, plot.shelf, player.chose) if player is not None and player.chose is not None else None
+    if choice is None:
         choice = after(night, plot.shelf, night.last.game if night.last is not None else "", players)
     if choice is None:
         raise LookupError("nobody is asked to choose when no game can be dealt")

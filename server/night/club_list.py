@@ -5,12 +5,12 @@ HORSE and its like are such lists). A game that cannot be dealt to so many playe
 """
 
 from server.night import commands as c
-from server.night.offer import ROTATING, offered, stakes_of, why_not
+from server.night.offer import ROTATING, offered, stakes_here, why_not
 from server.night.plot import Shelf
 from server.night.poverty import may_be_dealt
 from server.night.state import Choice, Night
 from server.poker.house import Choice as HouseChoice
-from server.poker.house import House, Listed
+from server.poker.house import Listed
 from server.poker.stakes import Stakes
 
 
@@ -26,7 +26,7 @@ def following(night: Night, shelf: Shelf, place: int, players: int) -> tuple[int
     games = listed(night.house.choice, shelf)
     for step in range(1, len(games) + 1):
         at = (place + step) % len(games)
-        choice = _choice(night.house, games[at], shelf, players)
+        choice = _choice(night, games[at], shelf, players)
         if choice is not None and not may_be_dealt(night, shelf[choice.game]):
             return at, choice
     return None
@@ -53,10 +53,10 @@ def programme(night: Night, shelf: Shelf) -> str:
     return f"{title}: {left}{then}"
 
 
-def _choice(house: House, entry: Listed, shelf: Shelf, players: int) -> Choice | None:
-    game = shelf[entry.game]
+def _choice(night: Night, entry: Listed, shelf: Shelf, players: int) -> Choice | None:
+    game, house = shelf[entry.game], night.house
     if why_not(house, game, players):
         return None
     ante = min(1, house.choice.ante_max) if "ante" in game.forced else 0
-    stakes = stakes_of(house.choice, game, c.Choose(game.id, ante, entry.limit or house.choice.limits[0]))
+    stakes = stakes_here(night, game, c.Choose(game.id, ante, entry.limit or house.choice.limits[0]))
     return Choice(game.id, stakes) if isinstance(stakes, Stakes) else None

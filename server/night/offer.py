@@ -91,6 +91,14 @@ def stakes_of(house: HouseChoice, game: Game, command: c.Choose) -> Stakes | Ref
     return Refusal(Rule.UNPLAYABLE_STAKES, why) if why else stakes
 
 
+def stakes_here(night: Night, game: Game, command: c.Choose) -> Stakes | Refusal:
+    """What this choice would cost now: in a tournament what the level says, whatever was asked for."""
+    structure = night.session.structure
+    if night.tournament is None or structure is None:
+        return stakes_of(night.house.choice, game, command)
+    return structure.stakes(max(night.tournament.level, 0), game)
+
+
 def why_not(house: House, game: Game, players: int) -> str:
     """Why so many players cannot choose this game here, in a sentence; empty when they can."""
     limit = own_limit(game)

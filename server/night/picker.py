@@ -13,7 +13,7 @@ from server.night import commands as c
 from server.night.choosing import judged, repeatable
 from server.night.club_list import listed
 from server.night.house_text.evening import LIMITS
-from server.night.offer import WildChoice, allowed, bomb_pot, offered, own_limit, stakes_of, takes, why_not
+from server.night.offer import WildChoice, allowed, bomb_pot, offered, own_limit, stakes_here, takes, why_not
 from server.night.plot import Shelf
 from server.night.poverty import may_be_dealt
 from server.night.recommend import advice
@@ -92,7 +92,9 @@ class Picked(msgspec.Struct, frozen=True):
 
 
 class Picker(msgspec.Struct, frozen=True):
-    """`for_` marks this choice: what was picked for another one is forgotten."""
+    """`for_` marks this choice: what was picked for another one is forgotten. `by_level`: nobody chooses the stakes,
+    the tournament's level says them.
+    """
 
     night: int
     for_: str
@@ -107,6 +109,7 @@ class Picker(msgspec.Struct, frozen=True):
     wild: tuple[WildChoice, ...]
     ante_times: int
     limit_times: int
+    by_level: bool
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
@@ -153,6 +156,7 @@ def picker(night: Night, person: str, shelf: Shelf, favourites: Mapping[str, int
         wild=may.wild,
         ante_times=may.ante_times,
         limit_times=may.limit_times,
+        by_level=night.tournament is not None,
     )
 
 
@@ -248,7 +252,7 @@ def _card(night: Night, game: Game, picked: c.Choose | None) -> Card:
         picked.small_bet if picked is not None else None,
         picked.big_bet if picked is not None else None,
     )
-    price = stakes_of(house.choice, game, wanted)
+    price = stakes_here(night, game, wanted)
     played = effective(house, game)
     said = advice(game, players, house.choice.experience)
     return Card(

@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from server.poker.stakes import Limit
+from server.poker.game import Game
+from server.poker.stakes import Limit, Stakes
 
 WHOLE = 10_000
 """Basis points: all of the prize pool."""
@@ -28,12 +29,14 @@ class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 class Level(_Part, frozen=True, kw_only=True):
     """Blinds and everybody's ante. `minutes` or `hands`: how long, when not as the structure says. `rest`: minutes of
-    the break after it.
+    the break after it. A game without blinds has `stud_ante` instead, and its `bring_in` where it asks for one.
     """
 
     small: Some
     big: Some
     ante: Chips = 0
+    stud_ante: Chips = 0
+    bring_in: Chips = 0
     minutes: Minutes = 0
     hands: Count = 0
     rest: Minutes = 0
@@ -51,7 +54,7 @@ class Structure(_Part, frozen=True, kw_only=True):
 
     A level lasts `minutes`, or with `hands` so many deals; the last one lasts to the end. `race`: how chips that are
     too small go off the table. Until the end of level number `late_levels` one may still enter, and who is out may come
-    back up to `reentries` times. Of several games the next one is played at each level.
+    back up to `reentries` times. Of several games the next one is played at each level, or each dealer chooses one.
 
     Until the end of level number `rebuy_levels` who has no more than a stack may buy `rebuy_chips` (0: as many as a
     stack) up to `rebuys` times; in the break after it everybody may buy `addon_chips` once (0: no add-on).
@@ -71,6 +74,7 @@ class Structure(_Part, frozen=True, kw_only=True):
     rebuy_chips: Chips = 0
     addon_chips: Chips = 0
     games: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)] = ("texas-holdem",)
+    choice: Literal["by-level", "dealers-choice"] = "by-level"
     limit: Limit = "no-limit"
     levels: Annotated[tuple[Level, ...], msgspec.Meta(min_length=1, max_length=60)]
     payouts: Annotated[tuple[Payout, ...], msgspec.Meta(min_length=1)] = (Payout(players=2, shares=(WHOLE,)),)
@@ -78,6 +82,34 @@ class Structure(_Part, frozen=True, kw_only=True):
     def level(self, number: int) -> Level:
         """Level `number` from 0 on; the last one goes on for ever."""
         return self.levels[min(number, len(self.levels) - 1)]
+
+    def stakes(self, number: int, game: Game) -> Stakes:
+        """What this game costs at a level. At fixed limit the bets are the big blind and twice that."""
+        level = self.level(number)
+        blinds = "blinds" in game.forced
+        return Stakes(
+            limit=self.limit,
+            ante=level.ante if blinds else level.stud_ante,
+            small_bet=level.big,
+            big_bet=2 * level.big,
+            small_blind=level.small if blinds else 0,
+            big_blind=level.big if blinds or "button-blind" in game.forced else 0,
+            bring_in=level.bring_in if "bring-in" in game.forced else 0,
+        )
+
+    def why_not(self, game: Game) -> str:
+        """Why a tournament of this structure cannot have this game, in a sentence; "" when it can."""
+        if game.carry is not None or not game.bets:
+            return f"{game.title} has pots that stay for another deal, or that are matched: no tournament has such."
+        if any(trigger.does != "extra-card" for trigger in game.triggers):
+            return f"In {game.title} cards are paid for, and the chips of a tournament do not come out even."
+        if "blinds" in game.forced:
+            return ""
+        if not all(level.stud_ante for level in self.levels):
+            return f"{game.title} has no blinds that could rise: say the `stud_ante` of each level."
+        if "bring-in" in game.forced and not all(level.bring_in for level in self.levels):
+            return f"{game.title} needs a bring-in: say the `bring_in` of each level."
+        return ""
 
     def lasts(self, number: int) -> tuple[int, int]:
         """How long a level lasts, as (minutes, hands), one of them 0; (0, 0): to the end."""
@@ -172,6 +204,10 @@ def _check_levels(structure: Structure) -> None:
         key = f"levels[{at}]"
         if level.small > level.big:
             raise BadStructure(f"{key}.small", "the small blind cannot be larger than the big one.")
+        if level.bring_in >= level.big:
+            raise BadStructure(
+                f"{key}.bring_in", "a bring-in is smaller than a bet, which is as high as the big blind."
+            )
         if level.big < before.big:
             raise BadStructure(f"{key}.big", "blinds never fall.")
         odd = next((amount for amount in _amounts(level) if amount % small), 0)
@@ -200,4 +236,5 @@ def _check_payouts(payouts: Sequence[Payout]) -> None:
 
 
 def _amounts(level: Level) -> Iterable[int]:
-    return (amount for amount in (level.small, level.big, level.ante) if amount)
+    amounts = (level.small, level.big, level.ante, level.stud_ante, level.bring_in)
+    return (amount for amount in amounts if amount)

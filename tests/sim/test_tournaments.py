@@ -16,6 +16,7 @@ from tests.helpers.tournament import SHORT, act, entered, rules, running
 PEOPLE = ("bo", "cleo", "dan", "eve", "finn", "zoe", "gus")
 TOURNAMENTS = 24
 STEPS_MAX = 6000
+MIXED = ("razz", "omaha-8", "five-card-draw", "stud-8", "texas-holdem", "badugi")
 SHIPPED = [*load_structures(*structure_folders()).values()]
 
 
@@ -51,6 +52,7 @@ class AnyTournament:
         if self.dice.random() < 0.4:
             return self.dice.choice(SHIPPED)
         late = 0 if match else self.dice.choice([0, 2])
+        games = self.dice.choice([("texas-holdem",), ("texas-holdem", "pineapple"), MIXED])
         again = 0 if match else self.dice.choice([0, 1, 3])
         levels = SHORT.levels
         if again:
@@ -63,12 +65,14 @@ class AnyTournament:
             race=self.dice.choice(["chip-race", "round-up"]),
             late_levels=late,
             reentries=self.dice.choice([0, 1]) if late else 0,
-            games=self.dice.choice([("texas-holdem",), ("texas-holdem", "pineapple")]),
+            games=games,
+            choice=self.dice.choice(["by-level", "dealers-choice"]),
+            limit=self.dice.choice(["fixed", "no-limit"]),
             rebuys=again,
             rebuy_levels=1 if again else 0,
             rebuy_chips=self.dice.choice([0, 200]) if again else 0,
             addon_chips=self.dice.choice([0, 700]) if again else 0,
-            levels=levels,
+            levels=tuple(replace(each, stud_ante=25, bring_in=25) for each in levels),
             payouts=SHORT.payouts,
         )
 

@@ -19,7 +19,8 @@ SIT_AND_GO = {"kind": "sit-and-go", "structure": "short", "entry": 1000, "fee": 
 @pytest.fixture
 async def living(tmp_path: Path) -> AsyncIterator[Living]:
     living = Living(tmp_path)
-    living.club.lobby.structures = {"short": SHORT, "late": replace(SHORT, late_levels=1)}
+    more = {"short": SHORT, "late": replace(SHORT, late_levels=1)}
+    living.club.lobby.structures = {**living.club.lobby.structures, **more}
     yield living
     await living.stop()
 
@@ -231,3 +232,27 @@ async def test_the_form_asks_what_a_rebuy_and_the_add_on_cost(server: Server) ->
     asked = {"kind": "sit-and-go", "structure": "rebuy", "entry@EUR": "10", "rebuy@EUR": "5", "addon@EUR": "7.50",
              "name": "Cup", "your_name": "Anna", "currency": "EUR", "approval": "everybody"}  # fmt: skip
     assert (await host.form("/start", asked)).status == 303
+
+
+async def test_a_dealer_chooses_on_the_page_and_the_level_says_the_stakes(living: Living) -> None:
+    await living.start("anna", "bo", price=10, tournament={**SIT_AND_GO, "structure": "dealers-choice"})
+    await send(living, "anna", "begin")
+    night = living.club.actor.night
+    while night.choosing is None:
+        await asyncio.sleep(0.001)
+        night = living.club.actor.night
+    chooser = night.at_seat(night.choosing.seat)
+    assert chooser is not None
+    page = await living.page(chooser.id, f"/n/{night.number}/choose")
+    assert "What it costs goes by the level: the bets are the same in every game." in words(page)
+    assert 'name="small_bet"' not in page
+    this = re.search(r'name="_for" value="([^"]+)"', page)
+    assert this is not None
+    page = await living.page(chooser.id, f"/n/{night.number}/choose?game=razz&_for={this[1]}")
+    assert "fixed limit 20/40, ante 5, bring-in 10" in words(page)
+    assert await send(living, chooser.id, "choose", game="razz", ante="0") == 303
+    choice = living.club.actor.night.choice
+    assert choice is not None
+    assert (choice.game, choice.stakes.bring_in) == ("razz", 10)
+    said = words(await living.page("anna", f"/n/{night.number}/tournament"))
+    assert "10/20; without blinds ante 5, bring-in 10" in said

@@ -142,6 +142,7 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             # The button stands one place before the first dealer, so that he is next.
             return replace(night, phase="waiting", draw=event.cards, button=(event.seat - 1) % SEATS_MAX, secrets=None)
         case e.ChoiceBegan():
+            night = _first_button(night, event)
             return replace(
                 rounds.over(night),
                 phase="choosing",
@@ -261,6 +262,14 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             return set_player(night, event.player, old_tab=event.owes)
         case _:
             assert_never(event)
+
+
+def _first_button(night: Night, event: e.ChoiceBegan) -> Night:
+    """Who had it in the first deal of a match is remembered, also where dealers choose."""
+    cup, player = night.tournament, night.at_seat(event.seat)
+    if cup is None or cup.first or player is None:
+        return night
+    return replace(night, tournament=replace(cup, first=player.id))
 
 
 def _chosen(night: Night, event: e.GameChosen) -> Night:

@@ -2,7 +2,7 @@
 
 from server.night import events as e
 from server.night.button import next_dealer
-from server.night.choosing import can_deal
+from server.night.choosing import begin_choice, can_deal, choose_for_him
 from server.night.plot import Plot
 from server.night.state import Night
 from server.night.tournament.deal import is_asked
@@ -58,7 +58,19 @@ def next_deal(plot: Plot) -> None:
         if plot.night.phase == "drawing":
             return
     night = plot.night
-    plot.say(LevelDealt(next_dealer(night, plot.shelf), choice(night)))
+    if structure.choice == "dealers-choice":
+        begin_choice(plot)
+        _choose_for_who_is_away(plot)
+    else:
+        plot.say(LevelDealt(next_dealer(night, plot.shelf), choice(night, plot.shelf)))
+
+
+def _choose_for_who_is_away(plot: Plot) -> None:
+    """Else every deal of his would wait for the clock."""
+    choosing = plot.night.choosing
+    player = plot.night.at_seat(choosing.seat) if choosing is not None else None
+    if player is not None and player.status != "sitting":
+        choose_for_him(plot)
 
 
 def _first_button(plot: Plot) -> str:

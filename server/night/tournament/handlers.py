@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from server.night import choosing
 from server.night import commands as c
 from server.night import events as e
 from server.night.plot import Plot
@@ -64,6 +65,14 @@ def no_choice(_: Plot, __: str, ___: object) -> Refusal:
     return Refusal(Rule.NOT_YOUR_CHOICE, "The tournament's structure says what is dealt.")
 
 
+def choose(plot: Plot, person: str, command: c.Choose) -> AnyRefusal | None:
+    """The dealer's, where the structure says so: the game, for what the level says."""
+    structure = plot.night.session.structure
+    if structure is not None and structure.choice == "dealers-choice":
+        return choosing.choose(plot, person, command)
+    return no_choice(plot, person, command)
+
+
 def call_vote(plot: Plot, person: str, command: c.CallVote) -> AnyRefusal | None:
     """The kitty's part of a tournament is in the entry: no pot is cut. And its rules stand."""
     if isinstance(command.subject, PlayWithKitty):
@@ -88,7 +97,7 @@ _HANDLERS: dict[type, Handler] = {
     c.TakeBack: no_chips,
     c.GiveFree: no_chips,
     c.Compensate: no_chips,
-    c.Choose: no_choice,
+    c.Choose: choose,
     c.PostBlinds: no_choice,
     c.CallVote: call_vote,
     c.WaitInLine: as_drawn,

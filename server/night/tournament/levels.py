@@ -3,12 +3,11 @@
 The clock stands still while the table is paused or waits for players. A break comes before the next level's clock.
 """
 
-from server.night.plot import Plot
+from server.night.plot import Plot, Shelf
 from server.night.state import Choice, Night
 from server.night.tournament.entering import playing
 from server.night.tournament.events import BreakBegan, LevelBegan, LevelClock, LevelOver
-from server.poker.stakes import Stakes
-from server.poker.structure import Level, Structure
+from server.poker.structure import Level
 
 MINUTE_MS = 60_000
 
@@ -66,25 +65,21 @@ def next_chip(night: Night) -> int:
     return structure.chips[structure.chips.index(tournament.chip) + 1]
 
 
-def choice(night: Night) -> Choice:
+def choice(night: Night, shelf: Shelf) -> Choice:
     """The game of the level with its stakes; of several games each level has the next one."""
     tournament, structure = playing(night)
-    game = structure.games[tournament.level % len(structure.games)]
-    return Choice(game, stakes(structure, structure.level(tournament.level)))
-
-
-def stakes(structure: Structure, level: Level) -> Stakes:
-    """At fixed limit the bets are the big blind and twice that."""
-    return Stakes(
-        limit=structure.limit,
-        ante=level.ante,
-        small_bet=level.big,
-        big_bet=2 * level.big,
-        small_blind=level.small,
-        big_blind=level.big,
-    )
+    game = shelf[structure.games[tournament.level % len(structure.games)]]
+    return Choice(game.id, structure.stakes(tournament.level, game))
 
 
 def words(level: Level) -> str:
     """`50/100, ante 25`."""
     return f"{level.small}/{level.big}" + (f", ante {level.ante}" if level.ante else "")
+
+
+def all_words(level: Level) -> str:
+    """The same, and what games without blinds cost: `50/100; without blinds ante 10, bring-in 25`."""
+    if not level.stud_ante:
+        return words(level)
+    bring_in = f", bring-in {level.bring_in}" if level.bring_in else ""
+    return f"{words(level)}; without blinds ante {level.stud_ante}{bring_in}"

@@ -11,7 +11,7 @@ from server.night.tournament.chop import Chop
 from server.night.tournament.deal import is_asked, parts, why_not
 from server.night.tournament.entering import may_enter, playing
 from server.night.tournament.finishing import pool, shares, winner
-from server.night.tournament.levels import words
+from server.night.tournament.levels import all_words, words
 from server.night.tournament.rebuying import may_buy
 from server.night.tournament.session import TopUp
 from server.night.tournament.state import price, top_up_price
@@ -164,7 +164,7 @@ def page(night: Night, person: str, names: Names, now: int) -> TournamentPage | 
         players=_players(night, names),
         prizes=tuple(PrizeRow(at, place_words(at), amount) for at, amount in enumerate(shares(night), 1)),
         levels=tuple(
-            LevelRow(at + 1, words(each), _lasts(structure.lasts(at)), each.rest, tournament.begun and at == level)
+            LevelRow(at + 1, all_words(each), _lasts(structure.lasts(at)), each.rest, tournament.begun and at == level)
             for at, each in enumerate(structure.levels)
         ),
         hand=night.hand_no,

@@ -87,7 +87,15 @@ def _house(house: House, structure: Structure, seats: int) -> House:
         chips=chips,
         free_stacks=0,
     )
-    choice = replace(house.choice, games=structure.games, limits=(structure.limit,), by="dealers-choice", rotation=())
+    choice = replace(
+        house.choice,
+        games=structure.games,
+        limits=(structure.limit,),
+        by="dealers-choice",
+        rotation=(),
+        modifiers=(),
+        blinds="each-deal",
+    )
     return replace(
         house,
         bank=bank,
@@ -100,15 +108,17 @@ def _house(house: House, structure: Structure, seats: int) -> House:
 
 
 def _check_games(house: House, structure: Structure, shelf: Mapping[str, Game]) -> None:
-    """Every game of a structure has blinds, and is for as many players as may be left."""
-    for name in structure.games:
-        game = shelf.get(name)
+    """Every game of a structure can be played for its levels, and there is one for as many players as may be left."""
+    counts = range(MATCH_SEATS, house.table.seats + 1)
+    games = [shelf.get(name) for name in structure.games]
+    for name, game in zip(structure.games, games, strict=True):
         if game is None:
             raise BadWish(f"There is no game {name}.")
-        if "blinds" not in game.forced or game.carry is not None:
-            raise BadWish(f"{game.title} has no blinds that could rise.")
+        if why := structure.why_not(game):
+            raise BadWish(why)
         if own_limit(game) not in (None, structure.limit):
             raise BadWish(f"{game.title} is not played at {structure.limit} limit.")
-        for players in range(MATCH_SEATS, house.table.seats + 1):
-            if why := fits(game, players, house):
-                raise BadWish(f"{why} At this table {players} players may be left.")
+    for players in counts:
+        not_for = [why for game in games if game is not None and (why := fits(game, players, house))]
+        if not_for and (structure.choice == "by-level" or len(not_for) == len(games)):
+            raise BadWish(f"{not_for[0]} At this table {players} players may be left.")
