@@ -69,14 +69,12 @@ class Table:
 
     async def join(self, guest: Guest) -> None:
         """Makes the guest's device a member of the night, without a seat."""
-        await guest.page.goto(self.server.address)
-        joined = await guest.page.evaluate(
-            """async ([token, name]) => (await fetch('/api/join', {
-              method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token, name }),
-            })).status""",
-            [self.link.partition("#")[2], guest.name],
+        joined = await guest.context.request.post(
+            f"{self.server.address}/api/join",
+            data={"token": self.link.partition("#")[2], "name": guest.name},
+            headers={"Origin": self.server.address},
         )
-        assert joined == 200, f"{guest.name} could not join: {joined}"
+        assert joined.ok, f"{guest.name} could not join: {await joined.text()}"
 
     async def __aenter__(self) -> Self:
         return self

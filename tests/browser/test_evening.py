@@ -52,6 +52,12 @@ class Night:
             await guest.button("Sit down", ".actions")
             await guest.click(".sheet-sit .button.go")
             await guest.until(lambda me: me.seat is not None, "a seat")
+        for guest in guests:
+            await guest.until(lambda me: all(each.seat in _taken(me) for each in guests), "everybody's seat")
+
+
+def _taken(guest: Guest) -> set[int]:
+    return {each["seat"] for each in guest.view["seats"]}
 
 
 async def posted(guest: Guest, path: str, body: dict[str, Any]) -> dict[str, Any]:
