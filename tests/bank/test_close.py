@@ -7,7 +7,7 @@ from server.bank.book import Appended, append_entry, close, open_club
 from server.bank.check import InvariantBroken
 from server.bank.close import end_of_night
 from server.bank.entry import EntryKind
-from server.bank.posting import PotAward, award, buy_in, kitty_cut
+from server.bank.posting import PotAward, award, buy_in, free_stack, kitty_cut, return_chips
 from tests.bank.till import Till
 
 
@@ -91,3 +91,49 @@ def test_no_night_ends_in_mid_hand() -> None:
         end_of_night(till.book, (), {})
     with pytest.raises(InvariantBroken):
         end_of_night(open_club(5).book, (), {})
+
+
+def test_who_ends_the_night_stands_in_every_entry_of_the_end() -> None:
+    end = end_of_night(played().book, ("cleo", "anna"), {}, "bo")
+    assert end.club is not None
+    assert {draft.actor for draft in (*end.drafts, end.club)} == {"bo"}
+    assert {draft.memo for draft in end.drafts if draft.kind == EntryKind.RETURN} == {""}
+
+
+@pytest.mark.parametrize(
+    ("had", "won", "parts"), [(100, 10, (1_000, 1_000)), (100, 7, (973, 1_027)), (1, 20, (1_983, 17))]
+)
+def test_free_chips_that_were_lost_are_given_up_by_those_who_were_paid_for_them(
+    had: int, won: int, parts: tuple[int, int]
+) -> None:
+    """bank.md 6.2: by the largest remainders of all that they were paid. Anna bought 100, Cleo `had`; Bo lost 20 free
+    chips, `won` of them to Anna.
+    """
+    till = Till()
+    terms = till.book.terms
+    assert terms is not None
+    till.seat("anna", chips=100)
+    till.seat("cleo", chips=had)
+    till.post(free_stack(terms, "bo", 20, till.order()))
+    till.ante(1, "bo", chips=20)
+    shares = tuple((player, chips) for player, chips in (("anna", won), ("cleo", 20 - won)) if chips)
+    till.post(award(terms, 1, [PotAward(0, shares)]))
+    till.post(return_chips(terms, "anna", 30, "", till.order()))
+    end = end_of_night(till.book, (), {}, "eve")
+    short = next(draft for draft in end.drafts if draft.kind == EntryKind.FREE_SHORTFALL)
+    assert (short.key, short.actor) == ("close:free", "eve")
+    paid = dict(zip(("player:anna", "player:cleo"), parts, strict=True))
+    assert {leg.account: leg.amount for leg in short.postings} == {**paid, "money:free:7": -2_000}
+    till.post(*end.drafts)
+    assert isinstance(close(till.book, 0), Appended)
+
+
+def test_play_chips_that_were_free_are_nobodys_loss() -> None:
+    till = Till("", 0)
+    terms = till.book.terms
+    assert terms is not None
+    till.seat("anna")
+    till.post(free_stack(terms, "bo", 20, till.order()))
+    till.ante(1, "bo", chips=20)
+    till.post(award(terms, 1, [PotAward(0, (("anna", 20),))]))
+    assert {draft.kind for draft in end_of_night(till.book, (), {}).drafts} == {EntryKind.RETURN}

@@ -197,6 +197,7 @@ def test_two_ids_that_are_one_person_become_one() -> None:
     assert drawers(counter.club.book, "EUR") == {"bo": 4_000}
     assert counter.club.ids_of("dan") == counter.club.ids_of("bo") == ("bo", "dan")
     assert [row.kind for row in counter.rows[-3:]] == ["payments", "merge", "merge"]
+    assert [msgspec.json.decode(row.body)["meta"] for row in counter.rows[-2:]] == [{"double": "dan", "keep": "bo"}] * 2
     counter.do("eve", m.Merge("anna", "bo"), sure=True)
     assert counter.club.ids_of("dan") == ("anna", "dan", "bo")
     for keep, double in (("anna", "anna"), ("dan", "zoe"), ("zoe", "dan")):

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from server.bank.audit import Examiner, astray, examine
-from server.bank.book import Appended, append_entry, open_night
+from server.bank.book import Appended, Book, Dealings, append_entry, open_night, rebuild
 from server.bank.chain import Row
 from server.bank.entry import BankRefusal, BankRule, Draft
 from server.bank.posting import Order, buy_in, free_stack, move_in, move_out
@@ -51,6 +51,16 @@ def test_a_stack_that_came_is_the_one_that_went(free: int) -> None:
     assert (away.kind, come.kind, away.key, come.key) == ("move-out", "move-in", KEY, KEY)
     assert (away.meta["book"], come.meta["book"]) == ("night-8", "night-7")
     assert [each.meta.get("free", 0) for each in (away, come)] == [-free, free], "signed, as the chips are"
+
+
+@pytest.mark.parametrize("free", [0, 20])
+def test_what_was_taken_along_was_neither_bought_nor_returned(free: int) -> None:
+    """Free chips that go along are nobody's own."""
+    here, there = (rebuild(rows) for rows in evening(free))
+    assert isinstance(here, Book)
+    assert isinstance(there, Book)
+    assert here.dealings == {"anna": Dealings(bought=100 - free, times=1, moved=-(100 - free))}
+    assert there.dealings == {"anna": Dealings(moved=100 - free)}
 
 
 def test_a_stack_that_did_not_arrive_is_found_at_both_ends() -> None:

@@ -8,7 +8,7 @@ from beancount import loader
 
 from server.bank.account import prize_money, tournament
 from server.bank.audit import examine
-from server.bank.book import close
+from server.bank.book import Dealings, close
 from server.bank.entry import BankRefusal, BankRule, Draft, EntryKind, Posting
 from server.bank.export import FORMATS
 from server.bank.lookup import entries
@@ -211,6 +211,22 @@ def test_the_pool_is_entries_less_fees_less_what_was_paid() -> None:
         "bo": 1000 - 100 - 1120,
         "cleo": 1000,
     }
+
+
+def test_the_book_knows_what_each_paid_won_and_came_in_at() -> None:
+    """Whoever keeps the drawer, the player whose chips they are has paid; heads and prizes are won, a place stays."""
+    till = played()
+    assert till.book.dealings == {
+        "anna": Dealings(paid=1000, won=2080 + 100, place=1),
+        "bo": Dealings(paid=1000, won=1120 + 100, place=2),
+        "cleo": Dealings(paid=1000 + 1000),
+    }
+
+
+def test_what_is_refunded_was_not_paid() -> None:
+    till = entered("anna", "bo")
+    till.post(refund(terms(till), CUP, "anna", 1500, PRICE, till.order()))
+    assert till.book.dealings == {"anna": Dealings(), "bo": Dealings(paid=1000)}
 
 
 def test_programs_of_others_accept_a_tournament(tmp_path: Path) -> None:
