@@ -4,6 +4,8 @@ from tests.browser.guest import Guest
 
 
 async def at_the_desk(guest: Guest) -> None:
+    """Through the menu, once the sheet of a form that was accepted is away."""
+    await guest.page.locator(".sheet").wait_for(state="detached")
     await guest.page.locator(".door-menu").wait_for()
     await guest.click(".door-menu")
     await guest.button("At the table", ".sheet")

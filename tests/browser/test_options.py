@@ -7,6 +7,7 @@ clock can be put forward (`later.py`). With KT_SHOTS=FOLDER in the environment p
 """
 
 import os
+import re
 import signal
 import time
 from collections.abc import AsyncIterator, Callable
@@ -474,10 +475,11 @@ async def test_the_deputy_takes_the_box_and_the_table_votes_for_a_host(server: S
     await phil.button("Ask the table: I take over as host", ".sheet-desk")
     await everybody_says_yes(rights)
     await phil.until(lambda me: me.you["host"], "the host's place")
+    await close(phil)
 
 
 async def test_the_host_plans_the_end_and_calls_it_off(rights: Table) -> None:
-    """R171: so many more deals, through somebody's deal, or after all not."""
+    """R171: so many more deals, through somebody's deal, until an hour, or after all not."""
     phil = rights.guests[0]
     await at_the_desk(phil)
     end = phil.page.locator("#end-of-night")
@@ -492,6 +494,17 @@ async def test_the_host_plans_the_end_and_calls_it_off(rights: Table) -> None:
     await shot(phil, "end-desk")
     await phil.button("Call the end off: play on", "#end-of-night")
     await phil.until(lambda me: me.view["ending"] is None, "no end")
+    await at_the_desk(phil)
+    await phil.page.get_by_label("The last orbit begins at").select_option(index=8)  # hours away
+    await phil.button("Ask the table", "#the-hour")
+    await everybody_says_yes(rights)
+    await phil.until(said("The hour of the last orbit is set"), "the hour")
+    await at_the_desk(phil)
+    await shot(phil, "hour-desk")
+    await phil.button("Ask the table to play on", "#the-hour")
+    await everybody_says_yes(rights)
+    await phil.page.locator("#the-hour").get_by_text("Until an hour that you agree on").wait_for()
+    await close(phil)
 
 
 async def test_box_and_table_are_handed_over_and_the_box_comes_back_by_a_vote(server: Server, rights: Table) -> None:
@@ -520,4 +533,19 @@ async def test_box_and_table_are_handed_over_and_the_box_comes_back_by_a_vote(se
     await phil.button("Ask the table: I take over as banker", ".sheet-desk")
     await everybody_says_yes(rights)
     await phil.until(lambda me: me.you["banker"], "the box again")
+    await close(phil)
+
+
+async def test_who_leaves_early_has_a_slip_and_is_settled_with_at_once(rights: Table) -> None:
+    phil, cleo = rights.guests[0], rights.friends[2]
+    await phil.click(".door-menu")
+    await phil.button("Leave the table", ".sheet")
+    await phil.click(".sheet-leave .button.go")
+    await phil.until(lambda me: me.seat is None, "the seat to be left")
+    await from_the_notice(phil, "You have left: your slip says what is to be paid.")
+    await phil.button("My slip", ".sheet-desk")
+    await phil.page.get_by_text("Phil owes").wait_for()
+    await shot(phil, "slip")
+    await phil.button(re.compile("^Got .* in cash$"))
+    await phil.page.get_by_text("All is settled").wait_for()
     await cleo.must(do="end", mode="now")
