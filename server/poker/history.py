@@ -62,6 +62,7 @@ from server.poker.events import (
     Voided,
 )
 from server.poker.game import DeclareStep, ExposeStep, InOrOutStep, PassStep, Step
+from server.poker.naming import listed
 
 Act = (
     Posted
@@ -372,4 +373,4 @@ def _award(event: Awarded, name: Callable[[int], str]) -> str:
         seat, amount = event.shares[0]
         return f"{name(seat)} wins {amount}{which}{made}{half}"
     parts = [f"{name(seat)} {amount}" for seat, amount in event.shares]
-    return f"{', '.join(parts[:-1])} and {parts[-1]}: they split {event.amount}{which}{made}{half}"
+    return f"{listed(parts)}: they split {event.amount}{which}{made}{half}"

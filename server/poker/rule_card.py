@@ -32,6 +32,7 @@ from server.poker.game import (
     Trigger,
     WildFrom,
 )
+from server.poker.naming import listed
 from server.poker.ranking import in_words
 from server.poker.ranking.names import WORDS, plural
 from server.poker.ranking.wild_words import wild_in_words
@@ -154,7 +155,7 @@ def _lowest(game: Game) -> str:
     if len(found) == 1:
         return next(iter(found))
     words = [f"{cards} with {NUMBERS[players]}" for cards, players in found.items()]
-    return f"{words[0]} players, {_listed([f'the {each}' for each in words[1:]])}"
+    return f"{words[0]} players, {listed([f'the {each}' for each in words[1:]])}"
 
 
 def _wilds(fix: WildFix) -> str:
@@ -166,7 +167,7 @@ def _wilds(fix: WildFix) -> str:
     words = [wild_in_words(word) for word in rest]
     if fix.lowest is not UNSET and LOWEST[fix.lowest]:
         words.append(LOWEST[fix.lowest])
-    wild = f"Wild: {_listed(words)}." if words else ""
+    wild = f"Wild: {listed(words)}." if words else ""
     return " ".join(line for line in (bug, wild) if line)
 
 
@@ -188,7 +189,7 @@ def _order(fix: RankingFix) -> str:
     if fix.unbeatable == "italian":
         lines.append("No straight flush is unbeatable: the lowest beats the highest.")
     if fix.suit_tiebreak is not UNSET and fix.suit_tiebreak != "none" and fix.suit_order is not UNSET:
-        suits = _listed([SUITS[suit] for suit in fix.suit_order])
+        suits = listed([SUITS[suit] for suit in fix.suit_order])
         lines.append(f"Of equal hands the suit of the {TIEBREAK[fix.suit_tiebreak]} decides: {suits}.")
     return " ".join(line for line in lines if line)
 
@@ -213,7 +214,7 @@ def _step(step: Step) -> str:
             return f"{NUMBERS[len(step.slots)].capitalize()} shared {cards} face {lie}."
         case RevealStep():
             are = "cards are" if len(step.slots) > 1 else "card is"
-            return f"The {_listed([*step.slots])} shared {are} turned up."
+            return f"The {listed([*step.slots])} shared {are} turned up."
         case BetStep():
             return _betting(step)
         case DrawStep():
@@ -354,7 +355,3 @@ def _share(share: Share, shares: int) -> str:
 def cards_in_words(count: int) -> str:
     """ "one card", "three cards"."""
     return f"{NUMBERS[count]} {'card' if count == 1 else 'cards'}"
-
-
-def _listed(words: list[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from server.bank.currency import money
-from server.night.house_text.words import Words, choice, counted, listed, number, spelled
+from server.night.house_text.words import Words, choice, counted, number, spelled
 from server.poker.house import Chip, House
+from server.poker.naming import listed
 
 TIMES = {1: "once", 2: "twice"}
 

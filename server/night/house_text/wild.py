@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
-from server.night.house_text.words import Words, choice, listed, number
+from server.night.house_text.words import Words, choice, number
 from server.poker.house import House
+from server.poker.naming import listed
 from server.poker.ranking.wild_words import wild_in_words
 
 WHICH = {

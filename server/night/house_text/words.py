@@ -62,8 +62,3 @@ def counted(count: int, unit: str) -> str:
 def spelled(count: int) -> str:
     """ "three", "12": small numbers of anything but chips and seconds are written out."""
     return NUMBERS[count] if count < len(NUMBERS) else str(count)
-
-
-def listed(words: list[str], last: str = "and") -> str:
-    """ "a, b and c"."""
-    return f" {last} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)

@@ -16,6 +16,7 @@ from server.night.tournament.rebuying import may_buy
 from server.night.tournament.session import TopUp
 from server.night.tournament.state import price, top_up_price
 from server.night.tournament.words import CHOP_RULES, CHOPS, place_words
+from server.poker.naming import listed
 
 Names = Mapping[str, str]
 
@@ -194,8 +195,7 @@ def entry_words(night: Night) -> str:
         if amount
     ]
     said = f"An entry is {money(paid.whole, currency)}"
-    listed = f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
-    return f"{said}: {listed}. {chips}" if len(parts) > 1 else f"{said}, {listed}. {chips}"
+    return f"{said}: {listed(parts)}. {chips}" if len(parts) > 1 else f"{said}, {listed}. {chips}"
 
 
 def more_words(night: Night) -> str:

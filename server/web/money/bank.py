@@ -9,7 +9,7 @@ from server.table.window import AtWindow, Line
 from server.web.errors import plain_problem, refused
 from server.web.html import made, page
 from server.web.keys import RATES, SERVICES
-from server.web.money.words import entry_words, listed, people_of, standing
+from server.web.money.words import entry_words, people_listed, people_of, standing
 from server.web.session import need_session
 from server.web.words import stamp
 
@@ -47,7 +47,7 @@ async def bank(request: web.Request) -> web.Response:
         "currency": seen.view.currency,
         "entry_words": entry_words,
         "standing": standing,
-        "listed": listed,
+        "listed": people_listed,
         "reasons": REASONS,
         "expenses": EXPENSES,
         "here": f"/n/{night}/bank",

@@ -6,6 +6,7 @@ from server.bank.account import CHIP, Account, parse
 from server.bank.chain import Posted
 from server.bank.entry import EntryKind
 from server.bank.lookup import Entry
+from server.poker.naming import listed
 from server.web.money.tournament_words import tournament_words
 from server.web.words import amount_words, kind_words, person
 
@@ -103,10 +104,9 @@ def people_of(entry: Entry) -> frozenset[str]:
     return frozenset(account.player for account in accounts if account is not None and account.player)
 
 
-def listed(people: tuple[str, ...], names: Names, last: str = "or") -> str:
+def people_listed(people: tuple[str, ...], names: Names, last: str = "or") -> str:
     """`Anna, Bo or Cleo`."""
-    said = [person(each, names) for each in people]
-    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} {last} {said[-1]}" if said else ""
+    return listed([person(each, names) for each in people], last)
 
 
 def _shared(legs: list[_Leg], names: Names) -> str:
