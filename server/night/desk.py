@@ -63,6 +63,7 @@ class DeskOffice(msgspec.Struct, frozen=True):
 class DeskView(msgspec.Struct, frozen=True):
     """`void`: the hand that may be asked to be void, 0: none. `kitty`: a vote on a kitty may be called. `shows`: the
     places of the viewer's cards that he may show after this hand. `rabbit`: he may see the board that would have come.
+    `rules`: he may change the house rules.
     """
 
     undo: UndoOffer | None
@@ -73,6 +74,7 @@ class DeskView(msgspec.Struct, frozen=True):
     people: tuple[DeskPerson, ...]
     offices: tuple[DeskOffice, ...]
     locked: bool
+    rules: bool
 
 
 def desk_view(night: Night, person: str, names: Names, at: int, *, admin: bool = False) -> DeskView:
@@ -95,7 +97,13 @@ def desk_view(night: Night, person: str, names: Names, at: int, *, admin: bool =
         ),
         offices=tuple(_office(night, office, person, names, at, admin=admin) for office in OFFICES),
         locked=night.locked,
+        rules=night.phase != "closed" and _may(night, person, c.SetHouse(1, night.house), admin=admin),
     )
+
+
+def _may(night: Night, person: str, command: c.PersonCommand, *, admin: bool) -> bool:
+    """Whether the permission matrix lets him do it alone."""
+    return best(roles(night, person, admin=admin), *cell(night, person, command, {}))[0] == Verdict.YES
 
 
 def _office(night: Night, office: Office, person: str, names: Names, at: int, *, admin: bool) -> DeskOffice:
@@ -118,7 +126,7 @@ def _office(night: Night, office: Office, person: str, names: Names, at: int, *,
         away=away,
         take=take if not closed else "",
         counts=counts,
-        names=not closed and best(held, *cell(night, person, c.NameDeputy(office), {}))[0] == Verdict.YES,
+        names=not closed and _may(night, person, c.NameDeputy(office), admin=admin),
         hands_over=not closed and best(held, *cell(night, person, over, {}))[0] >= Verdict.SECOND,
     )
 

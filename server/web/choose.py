@@ -11,10 +11,9 @@ import msgspec
 from aiohttp import web
 
 from server.night.picker import Asked, LadderAsked, Picker
-from server.night.refusal import AnyRefusal
 from server.poker.beats import Line, what_beats_what
 from server.poker.cards import in_words
-from server.web.errors import Problem, refused
+from server.web.errors import Problem, granted
 from server.web.forms import NOT_READ, Fields, nested, read_form
 from server.web.html import made, page
 from server.web.keys import RATES, SERVICES
@@ -49,9 +48,8 @@ async def _show(request: web.Request, template: str, fields: Fields) -> web.Resp
     session = await need_session(request)
     night = int(request.match_info["night"])
     asked, for_ = _asked(fields)
-    found = await request.app[SERVICES].tables.views.choosing(night, session.person, session.admin, asked, for_)
-    if isinstance(found, AnyRefusal):
-        raise refused(found)
+    views = request.app[SERVICES].tables.views
+    found = granted(await views.choosing(night, session.person, session.admin, asked, for_))
     values = {"view": found.view, "here": f"/n/{night}/choose", "left_s": found.left_s}
     if found.picker is None:
         return page(request, "choose/waiting.html", values)

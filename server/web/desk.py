@@ -5,9 +5,8 @@ from collections.abc import Callable, Mapping
 from aiohttp import web
 
 from server.night.house_text.options import added
-from server.night.refusal import AnyRefusal
 from server.table.views import Look
-from server.web.errors import refused
+from server.web.errors import granted
 from server.web.evening import of_the_evening
 from server.web.html import made, page
 from server.web.keys import RATES, SERVICES
@@ -19,10 +18,7 @@ async def look(request: web.Request) -> Look:
     request.app[RATES].take("read", request)
     session = await need_session(request)
     night = int(request.match_info["night"])
-    found = await request.app[SERVICES].tables.views.look(night, session.person, session.admin)
-    if isinstance(found, AnyRefusal):
-        raise refused(found)
-    return found
+    return granted(await request.app[SERVICES].tables.views.look(night, session.person, session.admin))
 
 
 Part = Callable[[Look], Mapping[str, object]]

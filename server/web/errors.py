@@ -4,13 +4,14 @@
 """
 
 from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 import msgspec
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
 from server.bank.journal import JournalError
-from server.night.refusal import AnyRefusal
+from server.night.refusal import AnyRefusal, NightRule
 from server.ports import Log
 
 _BY_STATUS = {
@@ -23,6 +24,9 @@ _BY_STATUS = {
     413: ("too-large", "This is too much to send at once."),
     415: ("not-json", "Only JSON is read here."),
 }
+
+
+Found = TypeVar("Found")
 
 
 class Problem(Exception):
@@ -43,8 +47,16 @@ def plain_problem(status: int, headers: Mapping[str, str] | None = None) -> Prob
 
 
 def refused(refusal: AnyRefusal) -> Problem:
-    """A table's refusal, said over HTTP."""
-    return Problem(409, str(refusal.rule), refusal.text)
+    """A table's refusal, said over HTTP: 404 for who is not of that night or where there is none, else 409."""
+    status = 404 if refusal.rule == NightRule.NOT_IN_THIS_NIGHT else 409
+    return Problem(status, str(refusal.rule), refusal.text)
+
+
+def granted(found: Found | AnyRefusal) -> Found:
+    """What was found. `Problem` when it was refused."""
+    if isinstance(found, AnyRefusal):
+        raise refused(found)
+    return found
 
 
 def problem_response(problem: Problem) -> web.Response:

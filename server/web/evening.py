@@ -6,7 +6,7 @@ from aiohttp import web
 
 from server.night.refusal import AnyRefusal
 from server.table.views import Look
-from server.web.errors import plain_problem, refused
+from server.web.errors import granted, plain_problem
 from server.web.forms import Form, posted
 from server.web.html import made, page
 from server.web.keys import RATES, SERVICES
@@ -54,12 +54,8 @@ async def slip(request: web.Request) -> web.Response:
     whose = request.query.get("whose", "")
     if len(whose) > PERSON_MAX:
         raise plain_problem(400)
-    seen = await services.tables.views.look(night, session.person, session.admin)
-    found = await services.tables.books.slip(night, session.person, session.admin, whose)
-    if isinstance(seen, AnyRefusal):
-        raise refused(seen)
-    if isinstance(found, AnyRefusal):
-        raise refused(found)
+    seen = granted(await services.tables.views.look(night, session.person, session.admin))
+    found = granted(await services.tables.books.slip(night, session.person, session.admin, whose))
     values = {"view": seen.view, "house": seen.house, "seq": seen.seq, "slip": found, "here": request.path_qs}
     pays = seen.own.banker or seen.own.host
     now = services.clock.now_ms()

@@ -19,7 +19,7 @@ from server.session import Session
 from server.value_words import explain
 from server.web import wire
 from server.web.body import READ_WITHIN_S
-from server.web.errors import Problem, plain_problem, refused
+from server.web.errors import Problem, granted, plain_problem, refused
 from server.web.frames import CommandId
 from server.web.html import Page, back_of, problem_page
 from server.web.keys import RATES, SERVICES
@@ -155,9 +155,7 @@ async def say(request: web.Request, form: Form, command: PersonCommand) -> None:
     night, (session, command_id, _) = int(request.match_info["night"]), form
     payload = msgspec.json.encode(command)
     reply = await request.app[SERVICES].tables.ask(night, session.person, session.admin, command_id, payload)
-    if isinstance(reply, AnyRefusal):
-        raise refused(reply)
-    answer = _answers.decode(reply)
+    answer = _answers.decode(granted(reply))
     if isinstance(answer, wire.No):
         raise Problem(409, answer.rule, answer.text)
 

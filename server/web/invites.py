@@ -10,8 +10,9 @@ from aiohttp import web
 
 from server.night.permissions import Action, Thing, Verdict, best
 from server.session import Session
+from server.table.nights import NOT_HERE
 from server.web.body import Request, answer, read
-from server.web.errors import Problem, plain_problem, refused
+from server.web.errors import Problem, refused
 from server.web.forms import next_page, read_form
 from server.web.guests import person_named, typed_name
 from server.web.html import made
@@ -129,7 +130,7 @@ async def _hosted_night(request: web.Request) -> int:
     night = int(request.match_info["night"])
     standing = await request.app[SERVICES].tables.standing(night, session.person)
     if standing is None:
-        raise plain_problem(404)
+        raise refused(NOT_HERE)
     if best(standing.roles + (("admin",) if session.admin else ()), Action.TABLE, Thing())[0] != Verdict.YES:
         raise Problem(403, "not-allowed", "Only the host may invite.")
     return night

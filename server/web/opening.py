@@ -4,10 +4,9 @@ from typing import Any, NamedTuple
 
 from aiohttp import web
 
-from server.night.refusal import AnyRefusal
 from server.poker.house import House
 from server.session import Session
-from server.web.errors import Problem, refused
+from server.web.errors import Problem, granted
 from server.web.guests import person_named, typed_name
 from server.web.invites import invite_link
 from server.web.keys import JOINING, SERVICES
@@ -45,9 +44,7 @@ async def open_table(request: web.Request, title: str, name: str, settings: dict
     preset = await _preset(services.houses, settings.pop("house", ""))
     async with request.app[JOINING]:
         host = await person_named(request, session, name)
-    night = await services.tables.open_night(host, name, title, settings, preset)
-    if isinstance(night, AnyRefusal):
-        raise refused(night)
+    night = granted(await services.tables.open_night(host, name, title, settings, preset))
     link = invite_link(services.site, await services.people.new_invite(night))
     return Opened(night, link, host, session is None)
 

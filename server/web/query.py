@@ -16,6 +16,7 @@ from server.bank.account import CHIP
 from server.bank.currency import decimals
 from server.bank.entry import AMOUNT_MAX
 from server.bank.lookup import ONLY, Filter
+from server.web.errors import plain_problem
 
 FIELDS = (
     "player", "account", "kind", "by", "hand", "unit", "least", "most", "text", "only", "from", "to", "first", "last",
@@ -86,6 +87,14 @@ def read_query(given: Mapping[str, str], uncut: frozenset[int]) -> Query:
 def number(text: str) -> int | None:
     """Digits as a number; None when they are none, or too many."""
     return int(text) if _NUMBER.fullmatch(text) else None
+
+
+def whole(text: str) -> int:
+    """The number that an address or a form has to say. `Problem` 400 when it says none."""
+    found = number(text)
+    if found is None:
+        raise plain_problem(400)
+    return found
 
 
 def amount(text: str, unit: str) -> int | None:

@@ -31,4 +31,4 @@ async def test_a_format_that_is_none(server: Server) -> None:
     host = server.browser()
     await host.open_night()
     assert (await host.get("/api/n/1/export?format=xlsx")).rule == "bad-request"
-    assert (await host.get("/api/n/9/export")).rule == "not-found"
+    assert (await host.get("/api/n/9/export")).rule == "not-in-this-night"

@@ -78,7 +78,7 @@ async def test_only_the_host_sees_the_link(server: Server) -> None:
     answers = [await each.get(f"/api/n/{night}/invite") for each in others]
     assert [(each.status, each.rule) for each in answers] == [
         (403, "not-allowed"),
-        (404, "not-found"),
+        (404, "not-in-this-night"),
         (401, "not-signed-in"),
     ]
     assert [(await each.form(f"/n/{night}/invite/new", {})).status for each in others] == [403, 404, 401]
@@ -89,7 +89,8 @@ async def test_only_the_host_sees_the_link(server: Server) -> None:
 async def test_a_night_that_is_none(server: Server, number: str) -> None:
     host = server.browser()
     await host.open_night()
-    assert (await host.get(f"/api/n/{number}/invite")).rule == "not-found"
+    answer = await host.get(f"/api/n/{number}/invite")
+    assert (answer.status, answer.rule) == (404, "not-in-this-night" if number == "999" else "not-found")
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from server.night.results import by_chooser, by_game
 from server.poker.history import told
 from server.web.audit.choices import OFTEN, choices, said_words
 from server.web.chart import chart
-from server.web.errors import Problem, plain_problem
+from server.web.errors import Problem, refused
 from server.web.html import Page, made, page
 from server.web.keys import RATES, SERVICES
 from server.web.query import link, moment_us, number, read_query
@@ -57,7 +57,7 @@ async def _opened(request: web.Request) -> Audited:
     if isinstance(found, AnyRefusal):
         services.log.warn("audit-refused", night=night, rule=str(found.rule), session=session.mark)
         if found.rule == NightRule.NOT_IN_THIS_NIGHT:
-            raise plain_problem(404)
+            raise refused(found)
         raise Problem(403, str(found.rule), found.text)
     services.log.info("audit-opened", night=night, role=found.role, session=session.mark, route=_route(request))
     return found

@@ -18,6 +18,7 @@ from server.web.house.hands import Hands, as_json, from_json, hands
 from server.web.house.written import doubts, in_short, written
 from server.web.html import page
 from server.web.keys import SERVICES
+from server.web.query import number
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,7 +63,7 @@ async def draft_of(request: web.Request, draft: Draft, said: Fields) -> Draft:
         house = with_value(house, key, value(draft.base, key))
     title = words.get("title", draft.set_title) if draft.set_title is not None else None
     flaws, _ = doubts(house, services.tables.games())
-    version = int(words["version"]) if words.get("version", "").isdecimal() else draft.version
+    version = number(words.get("version", "")) or draft.version
     return msgspec.structs.replace(draft, house=house, wrong=wrong, flaws=flaws, set_title=title, version=version)
 
 

@@ -14,13 +14,14 @@ from server.session import Session
 from server.table.views import Look
 from server.web.counting import COUNTING
 from server.web.desk import look
-from server.web.errors import Problem, plain_problem
+from server.web.errors import Problem
 from server.web.forms import Form, command_id_of, read_form, say
 from server.web.house.draft import Draft, draft_of, editor, preview_of
 from server.web.house.hands import hands
 from server.web.house.written import written
 from server.web.html import made, page
 from server.web.keys import RATES, SERVICES
+from server.web.query import whole
 from server.web.session import need_session
 
 FIXED_WORDS = "Fixed for the night, for the book is kept in it."
@@ -39,7 +40,6 @@ async def rules(request: web.Request) -> web.Response:
     """GET /n/<night>/house?version=N: the written house rules of a night; without a number those in force."""
     found = await look(request)
     version = _asked_for(request, found)
-    session = await need_session(request)
     values = {
         "title": f"House rules of {found.view.name}",
         "back": f"/n/{found.view.night}",
@@ -50,7 +50,7 @@ async def rules(request: web.Request) -> web.Response:
         "newest": found.versions[-1],
         "history": _history(found.versions),
         "names": await request.app[SERVICES].people.names(tuple({each.by for each in found.versions})),
-        "edit": f"{request.path}/edit" if _may_change(found, session) else "",
+        "edit": f"{request.path}/edit" if found.desk.rules else "",
         "groups": written(version.house),
         "hands": hands(request.app[COUNTING], version.house),
     }
@@ -84,7 +84,7 @@ async def change(request: web.Request) -> web.Response:
         request.app[RATES].take("change", request)
         if draft.wrong:
             raise Problem(409, "malformed", "Something cannot be as it is written. Look for the red words.")
-        command = SetHouse(_number(said.get("version", "")) + 1, draft.house)
+        command = SetHouse(whole(said.get("version", "")) + 1, draft.house)
         await say(request, Form(session, command_id_of(said.get("id", "")), fields), command)
     except Problem as problem:
         return await editor(request, draft, error=problem.text, status=problem.status)
@@ -107,13 +107,9 @@ async def _opened(request: web.Request) -> tuple[Look, Session]:
     found, session = await look(request), await need_session(request)
     if found.view.phase == "closed":
         raise Problem(409, "night-is-closed", "The night is over: its house rules stay as they were.")
-    if not _may_change(found, session):
+    if not found.desk.rules:
         raise Problem(403, "not-allowed", "Only the host changes the house rules. Everybody may read them.")
     return found, session
-
-
-def _may_change(found: Look, session: Session) -> bool:
-    return found.view.phase != "closed" and (found.own.host or session.admin)
 
 
 def _draft(request: web.Request, found: Look, house: House) -> Draft:
@@ -135,7 +131,7 @@ def _draft(request: web.Request, found: Look, house: House) -> Draft:
 
 def _asked_for(request: web.Request, found: Look) -> HouseVersion:
     wanted = request.query.get("version", "")
-    number = _number(wanted) if wanted else found.version
+    number = whole(wanted) if wanted else found.version
     version = next((each for each in found.versions if each.version == number), None)
     if version is None:
         raise Problem(404, "no-such-version", f"There is no version {wanted[:12]} of these house rules.")
@@ -147,9 +143,3 @@ def _history(versions: tuple[HouseVersion, ...]) -> list[Old]:
     pairs = pairwise(versions)
     later = [Old(now, tuple((one.before, one.now) for one in changed(old.house, now.house))) for old, now in pairs]
     return [*reversed(later), *(Old(each, ()) for each in versions[:1])]
-
-
-def _number(said: str) -> int:
-    if not (said.isascii() and said.isdigit() and len(said) < 10):
-        raise plain_problem(400)
-    return int(said)

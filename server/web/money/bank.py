@@ -1,12 +1,9 @@
 """The banker's page, made by the server (ux.md 1.7): every form on it is a command of the night."""
 
-from typing import TypeVar
-
 from aiohttp import web
 
-from server.night.refusal import AnyRefusal, NightRule
 from server.table.window import AtWindow, Line
-from server.web.errors import plain_problem, refused
+from server.web.errors import granted
 from server.web.html import made, page
 from server.web.keys import RATES, SERVICES
 from server.web.money.words import entry_words, people_listed, people_of, standing
@@ -16,8 +13,6 @@ from server.web.words import stamp
 REASONS = ("Wrong amount", "Wrong player", "Entered twice")
 """What an entry is mostly taken back for: one tap instead of typing."""
 EXPENSES = (("food", "Food"), ("drinks", "Drinks"), ("cards", "Cards"), ("other", "Other things"))
-
-Found = TypeVar("Found")
 
 
 @made
@@ -54,13 +49,6 @@ async def bank(request: web.Request) -> web.Response:
         "text": "\n".join(_as_text(found, line) for line in reversed(lines)),
     }
     return page(request, "money/bank.html", values)
-
-
-def granted(found: Found | AnyRefusal) -> Found:
-    """What was found; `Problem` 404 for who is not of the night, 409 for any other refusal."""
-    if isinstance(found, AnyRefusal):
-        raise plain_problem(404) if found.rule == NightRule.NOT_IN_THIS_NIGHT else refused(found)
-    return found
 
 
 def _as_text(at: AtWindow, line: Line) -> str:

@@ -3,8 +3,8 @@
 from aiohttp import web
 
 from server.bank.export import ENDINGS, FORMATS, TYPES
-from server.night.refusal import AnyRefusal
-from server.web.errors import plain_problem, refused
+from server.table.nights import NOT_HERE
+from server.web.errors import granted, plain_problem, refused
 from server.web.keys import RATES, SERVICES
 from server.web.session import need_session
 
@@ -16,13 +16,11 @@ async def export(request: web.Request) -> web.Response:
     tables = request.app[SERVICES].tables
     night, kind = int(request.match_info["night"]), request.query.get("format", "csv")
     if not session.admin and await tables.standing(night, session.person) is None:
-        raise plain_problem(404)
+        raise refused(NOT_HERE)
     if kind not in FORMATS:
         raise plain_problem(400)
     found = await tables.books.export(night, session.person, session.admin, kind)
-    if isinstance(found, AnyRefusal):
-        raise refused(found)
-    return _file(found, f"night-{night}", kind)
+    return _file(granted(found), f"night-{night}", kind)
 
 
 async def export_club(request: web.Request) -> web.Response:
@@ -33,9 +31,7 @@ async def export_club(request: web.Request) -> web.Response:
     if kind not in FORMATS:
         raise plain_problem(400)
     found = await request.app[SERVICES].tables.books.export_club(session.person, session.admin, kind)
-    if isinstance(found, AnyRefusal):
-        raise refused(found)
-    return _file(found, "club", kind)
+    return _file(granted(found), "club", kind)
 
 
 def _file(found: str, name: str, kind: str) -> web.Response:

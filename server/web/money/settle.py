@@ -4,14 +4,12 @@ from aiohttp import web
 
 from server.bank.claim import ClubCommand
 from server.night.refusal import AnyRefusal, NightRule
-from server.web.errors import plain_problem
+from server.web.errors import granted
 from server.web.forms import Form, posted, said_in
 from server.web.html import made, page
 from server.web.keys import RATES, SERVICES
-from server.web.money.bank import granted
+from server.web.query import whole
 from server.web.session import need_session
-
-LEAST_DIGITS = 9
 
 
 @made
@@ -21,10 +19,8 @@ async def settle(request: web.Request) -> web.Response:
     session = await need_session(request)
     tables = request.app[SERVICES].tables
     night = int(request.match_info["night"])
-    through, least = request.query.get("through", ""), request.query.get("least", "0")
-    if not (least.isascii() and least.isdigit() and len(least) <= LEAST_DIGITS):
-        raise plain_problem(400)
-    found = await tables.money.settle(night, session.person, session.admin, through, int(least))
+    through, least = request.query.get("through", ""), whole(request.query.get("least", "0"))
+    found = await tables.money.settle(night, session.person, session.admin, through, least)
     if isinstance(found, AnyRefusal) and found.rule == NightRule.TOO_EARLY:
         seen = granted(await tables.views.look(night, session.person, session.admin))
         return page(request, "money/not_over.html", {"night": night, "name": seen.view.name, "text": found.text})

@@ -11,6 +11,7 @@ from server.web.forms import nested, read_form
 from server.web.html import made, page
 from server.web.keys import RATES, SERVICES
 from server.web.opening import may_open, open_table
+from server.web.query import whole
 from server.web.session import session_of
 
 CURRENCIES = ("EUR", "USD", "GBP")
@@ -59,7 +60,7 @@ async def begin(request: web.Request) -> web.Response:
     request.app[RATES].take("open-night", request)
     said = nested(await read_form(request))
     wanted = {key: said[key] for key in ("kind", "structure", "match_button") if key in said}
-    numbers = {key: _whole(said[key]) for key in WHOLE_FIELDS if key in said}
+    numbers = {key: whole(str(said[key])) for key in WHOLE_FIELDS if key in said}
     settings: dict[str, Any] = {"approval": said.get("approval", "host")}
     settings["tournament"] = wanted | {key: value for key, value in numbers.items() if key != "seats"}
     if "seats" in numbers:
@@ -80,10 +81,3 @@ async def tournament(request: web.Request) -> web.Response:
     values = {"view": found.view, "you": found.own, "cup": found.tournament, "seq": found.seq, "here": request.path}
     values["plain"] = plain
     return page(request, "tournament/tournament.html", values)
-
-
-def _whole(said: object) -> int:
-    text = str(said)
-    if not (text.isascii() and text.isdigit() and len(text) <= 10):
-        raise plain_problem(400)
-    return int(text)
