@@ -8,13 +8,13 @@ import msgspec
 from server.poker.beats import what_beats_what
 from server.poker.house import Rules
 from server.poker.odds import WITH_ARTICLE, BadOdds, odds
-from server.poker.ranking import BadWild
+from server.poker.ranking import BadWild, PotName
 
 CARDS = 5
 
 
 class Rung(msgspec.Struct, frozen=True):
-    """One hand. `count`: deals of five cards that make it; 0: not counted. `out_of_order`: in a sentence, why its place
+    """One hand. `count`: deals that make it; 0: none, or not counted. `out_of_order`: in a sentence, why its place
     contradicts how rare it is; empty when it does not. `note`: where the order is no ladder.
     """
 
@@ -27,23 +27,23 @@ class Rung(msgspec.Struct, frozen=True):
 
 
 class Ladder(msgspec.Struct, frozen=True):
-    """`total`: all deals of five cards. `why_not`: why nothing was counted, in a sentence."""
+    """`total`: all deals of so many cards. `why_not`: why nothing was counted, in a sentence."""
 
     rungs: tuple[Rung, ...]
     total: int = 0
     why_not: str = ""
 
 
-def ladder(rules: Rules) -> Ladder:
-    """The high hands of five cards."""
+def ladder(rules: Rules, pot: PotName = "high", cards: int = CARDS) -> Ladder:
+    """The hands of this pot, when the best are made from so many cards."""
     rules = only_rules(rules)
     try:
-        lines = what_beats_what(rules)
+        lines = what_beats_what(rules, pot)
     except BadWild as bad:
         return Ladder((), why_not=_sentence(str(bad)))
     plain = tuple(Rung(line.name, line.example, line.called, note=line.note) for line in lines)
     try:
-        table = odds(rules, "high", CARDS)
+        table = odds(rules, pot, cards)
     except BadOdds as bad:
         return Ladder(plain, why_not=_sentence(str(bad)))
     counts = {row.hand: row.count for row in table.rows}
@@ -55,7 +55,7 @@ def ladder(rules: Rules) -> Ladder:
         if line.hand == "royal flush":
             royal = count  # the best of the straight flushes, and as rare as it is because of that
         whole = count + royal if line.hand == "straight flush" else count
-        commoner = next((name for name, more in above if more > whole), "")
+        commoner = next((name for name, more in above if more > whole), "") if pot == "high" else ""  # lows never were
         if line.hand != "royal flush":
             above.append((WITH_ARTICLE.get(line.hand, line.name), whole))
         said = f"Rarer than {commoner}, and loses to it." if commoner else ""

@@ -6,7 +6,7 @@ from aiohttp import web
 
 from server.web.access import only_our_pages
 from server.web.connections import Connections
-from server.web.counting import COUNTING, Counting, stop_counting, workers
+from server.web.counting import COUNTING, LONG_COUNTING, Counting, stop_counting, workers
 from server.web.errors import errors_in_one_shape
 from server.web.headers import set_headers
 from server.web.html import said
@@ -40,6 +40,7 @@ def make_app(services: Services, rates: Rates | None = None) -> web.Application:
     app[KNOCKS] = Knocks(services.clock, services.entropy)
     app[JOINING] = asyncio.Lock()
     app[COUNTING] = Counting(services.clock, workers())
+    app[LONG_COUNTING] = Counting(services.clock)
     set_headers(app, services.site)
     app.add_routes(ROUTES)
     watch(app)

@@ -61,6 +61,7 @@ ROUTES = (
     web.post(f"/n/{_NIGHT}/house/preview", house.preview),
     web.get("/house", club_house.listed),
     web.get("/house-odds", club_house.odds),
+    web.get("/house-odds/more", club_house.more_odds),
     web.get(f"/house/{_KEY}", club_house.rules),
     web.get(f"/house/{_KEY}/edit", club_house.edit),
     web.post(f"/house/{_KEY}/edit", club_house.change),

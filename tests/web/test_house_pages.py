@@ -341,3 +341,23 @@ async def test_a_night_that_is_over_keeps_its_rules(club: Living) -> None:
     assert actor.night.phase == "closed"
     assert "Version 1 , in force" in text(await club.page("bo", PAGE))
     assert (await (await club.browser("anna")).get(f"{PAGE}/edit")).status == 409
+
+
+async def test_lows_and_seven_cards_are_counted_beside_the_page(club: Living) -> None:
+    """R123, R125: a page of its own, under the same rules, while the high hands of five cards are answered as ever."""
+    first = await club.page("bo", PAGE)
+    link = re.search(r'href="(/house-odds/more[^"]*)"', first)
+    assert link is not None
+    path = html.unescape(link[1])
+    page = await club.page("bo", path)
+    assert 'aria-current="page">High, seven cards' in page
+    for _ in range(300):
+        page = await club.page("bo", f"{path}&table=ace-to-five-5")
+        if "data-again" not in page:
+            break
+        assert "table=ace-to-five-5" in page
+        await asyncio.sleep(0.1)
+    assert "Exact: all 2,598,960 hands of five cards." in text(page)
+    assert "1. 5 low" in text(page)
+    for wrong in ("&table=nothing", "&table="):
+        assert (await (await club.browser("bo")).get(f"{path}{wrong}")).status == 400

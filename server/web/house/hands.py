@@ -1,11 +1,13 @@
 """The table of hands under any rules: what beats what, how often each comes; or that it is being counted."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import msgspec
 
 from server.poker.house import Rules
-from server.poker.ladder import Ladder, Rung, only_rules
+from server.poker.ladder import CARDS, Ladder, Rung, only_rules
+from server.poker.ranking import PotName
 from server.web.counting import Counting
 
 SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
@@ -23,9 +25,34 @@ class Step(NamedTuple):
     out_of_order: str
 
 
+class Table(NamedTuple):
+    """A table besides that of the high hands of five cards: `cards` says how many a hand is made from."""
+
+    title: str
+    pot: PotName
+    cards: int
+    dealt: str
+
+
+TABLES: Mapping[str, Table] = {
+    "high-7": Table("High, seven cards", "high", 7, "seven cards, of which the best five count"),
+    "ace-to-five-5": Table("Ace-to-five low, five cards", "ace-to-five", 5, "five cards"),
+    "ace-to-five-7": Table(
+        "Ace-to-five low, seven cards", "ace-to-five", 7, "seven cards, of which the lowest five count"
+    ),
+    "deuce-to-seven-5": Table("Deuce-to-seven low, five cards", "deuce-to-seven", 5, "five cards"),
+    "deuce-to-seven-7": Table(
+        "Deuce-to-seven low, seven cards", "deuce-to-seven", 7, "seven cards, of which the lowest five count"
+    ),
+    "ace-to-six-5": Table("Ace-to-six low, five cards", "ace-to-six", 5, "five cards"),
+    "badugi-4": Table("Badugi, four cards", "badugi", 4, "four cards"),
+}
+HIGH = Table("What beats what, and how often it comes", "high", CARDS, "five cards")
+
+
 class Hands(NamedTuple):
     """The table of hands. `old`: of other rules, while these are being counted; `rules`, `shown`: as JSON, for the
-    next question.
+    next question. `table`: which one, "" the high hands of five cards.
     """
 
     steps: tuple[Step, ...]
@@ -35,6 +62,21 @@ class Hands(NamedTuple):
     old: bool
     rules: str
     shown: str
+    table: str = ""
+    title: str = HIGH.title
+    dealt: str = HIGH.dealt
+
+
+def other_hands(counting: Counting, house: Rules, name: str) -> Hands:
+    """One of TABLES. Raises KeyError for a name that is none."""
+    what = TABLES[name]
+    found = counting.ladder(house, what.pot, what.cards)
+    asked = as_json(house)
+    if found is None:
+        shown = Hands((), "", "", True, False, asked, "")
+    else:
+        shown = _table(found, waiting=False, old=False, rules=asked, shown=asked)
+    return shown._replace(table=name, title=what.title, dealt=what.dealt)
 
 
 def hands(counting: Counting, house: Rules, shown: str = "") -> Hands:

@@ -8,11 +8,11 @@ from aiohttp import web
 from server.bank.journal import JournalError
 from server.night.house_set import HouseSet
 from server.session import Session
-from server.web.counting import COUNTING
+from server.web.counting import COUNTING, LONG_COUNTING
 from server.web.errors import Problem, plain_problem
 from server.web.forms import read_form
 from server.web.house.draft import Draft, draft_of, editor, preview_of
-from server.web.house.hands import from_json, hands
+from server.web.house.hands import TABLES, from_json, hands, other_hands
 from server.web.house.written import written
 from server.web.html import made, page
 from server.web.keys import RATES, SERVICES
@@ -136,6 +136,17 @@ async def odds(request: web.Request) -> web.Response:
         raise plain_problem(400)
     values = {"hands": hands(request.app[COUNTING], asked, request.query.get("shown", ""))}
     return page(request, "house/odds_alone.html", values)
+
+
+@made
+async def more_odds(request: web.Request) -> web.Response:
+    """GET /house-odds/more?rules=JSON&table=NAME: lows, badugi and seven cards under the same rules."""
+    await _reader(request)
+    asked, name = from_json(request.query.get("rules", "")), request.query.get("table", next(iter(TABLES)))
+    if asked is None or name not in TABLES:
+        raise plain_problem(400)
+    values = {"hands": other_hands(request.app[LONG_COUNTING], asked, name), "tables": TABLES}
+    return page(request, "house/more_odds.html", values)
 
 
 async def _reader(request: web.Request) -> Session:
