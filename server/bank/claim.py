@@ -9,7 +9,7 @@ import msgspec
 
 Kind = Literal["payment", "hand-over", "write-off"]
 Drawer = Literal["", "payer", "payee"]
-About = Literal["let-back", "renamed", "erased"]
+About = Literal["let-back", "signed-out", "renamed", "erased"]
 State = Literal["claimed", "paid", "void", "undone"]
 
 Person = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,64}$")]
@@ -81,9 +81,24 @@ class PersonNoted(_Event, frozen=True, tag="person-noted"):
 
     what: About
     person: str
+    row: int = 0  # signed out: the row that let the device in
 
 
-ClaimEvent = Claimed | Paid | Voided | UndoAsked | Undone | Merged | PersonNoted
+class UnmergeAsked(_Event, frozen=True, tag="unmerge-asked"):
+    """Somebody says that the two of the merge of that row are not one; a second person must say the same."""
+
+    row: int
+    reason: str
+
+
+class Unmerged(_Event, frozen=True, tag="unmerged"):
+    """They are two again: the reversals follow."""
+
+    row: int
+    reason: str
+
+
+ClaimEvent = Claimed | Paid | Voided | UndoAsked | Undone | Merged | PersonNoted | UnmergeAsked | Unmerged
 
 
 class ClaimRecord(msgspec.Struct, frozen=True):
@@ -107,6 +122,34 @@ class Claim(msgspec.Struct, frozen=True):
     def lapsed(self, now_us: int) -> bool:
         """Whether nobody answered for so long that the claim is void."""
         return self.state == "claimed" and now_us > self.at_us + EXPIRES_US
+
+
+class Merger(msgspec.Struct, frozen=True):
+    """Two ids that are one, and how it stands. `moved` are doubles that `double` had before, `entries` what was posted.
+
+    `undo_by` asked to take it back; `undone`: it is.
+    """
+
+    row: int
+    keep: str
+    double: str
+    by: str
+    at_us: int
+    moved: tuple[str, ...] = ()
+    entries: tuple[int, ...] = ()
+    undo_by: str = ""
+    reason: str = ""
+    undone: bool = False
+
+
+class LetIn(msgspec.Struct, frozen=True):
+    """A device that `by` let in as this person; `out`: it was signed out again."""
+
+    row: int
+    person: str
+    by: str
+    at_us: int
+    out: bool = False
 
 
 class _Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
@@ -172,11 +215,19 @@ class Merge(_Command, frozen=True, tag="merge"):
     double: Person
 
 
+class Unmerge(_Command, frozen=True, tag="unmerge"):
+    """The merge of that row was a mistake. Done when a second person says the same."""
+
+    row: Annotated[int, msgspec.Meta(ge=1)]
+    reason: Reason
+
+
 class NotePerson(_Command, frozen=True, tag="note-person"):
-    """A new phone was let back to a person, or his name was changed or erased."""
+    """A new phone was let back to a person, or the one let in by `row` was signed out; a name was changed or erased."""
 
     what: About
     person: Person
+    row: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
-PeopleCommand = Merge | NotePerson
+PeopleCommand = Merge | Unmerge | NotePerson

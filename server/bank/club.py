@@ -46,14 +46,16 @@ class ClubAsk(NamedTuple):
 class Club(msgspec.Struct, frozen=True):
     """The book, every claim by its number, and the commands answered: (person, command id) to the payload's hash.
 
-    `aliases` are ids that were merged into others, each with the one that is kept. `due` are the entries that must
-    follow the last event row.
+    `aliases` are ids that were merged into others, each with the one that is kept; `merges` by their rows, and so the
+    devices that were let in. `due` are the entries that must follow the last event row.
     """
 
     book: Book
     claims: Mapping[int, m.Claim] = {}
     done: Mapping[tuple[str, str], str] = {}
     aliases: Mapping[str, str] = {}
+    merges: Mapping[int, m.Merger] = {}
+    let_in: Mapping[int, m.LetIn] = {}
     due: tuple[Draft, ...] = ()
 
     def ids_of(self, person: str) -> tuple[str, ...]:
@@ -163,13 +165,32 @@ def _decide(club: Club, asked: ClubAsk, at_us: int) -> tuple[m.ClaimEvent, ...] 
             if keep == double or keep in club.aliases or double in club.aliases:
                 return BankRefusal(BankRule.PAYS_HIMSELF, "Name two people who were not merged into others.")
             return (m.Merged(keep, double),)
-        case m.NotePerson(what=what, person=person):
-            return (m.PersonNoted(what, person),)
+        case m.Unmerge() as unmerge:
+            return _unmerge(club, asked.person, unmerge)
+        case m.NotePerson(what=what, person=person, row=row):
+            device = club.let_in.get(row)
+            if what == "signed-out" and (device is None or device.out):
+                return BankRefusal(BankRule.NO_SUCH_CLAIM, "That device was signed out already.")
+            return (m.PersonNoted(what, person, row),)
         case m.Confirm() | m.Void() | m.Undo() as command:
             claim = club.claims.get(command.claim)
             if claim is None:
                 return BankRefusal(BankRule.NO_SUCH_CLAIM, "There is no such payment.")
             return _answer(claim, asked, command, at_us)
+
+
+def _unmerge(club: Club, person: str, asked: m.Unmerge) -> tuple[m.ClaimEvent, ...] | BankRefusal:
+    merger = club.merges.get(asked.row)
+    if merger is None or merger.undone:
+        return BankRefusal(BankRule.NO_SUCH_CLAIM, "There is no such merge, or it was taken back already.")
+    if club.aliases.get(merger.double) != merger.keep:
+        text = "The one who was kept was merged into somebody else since: take that back first."
+        return BankRefusal(BankRule.NOT_REVERSIBLE, text)
+    if merger.undo_by == person:
+        return BankRefusal(BankRule.SECOND_PERSON, "Somebody else must agree that they are two.")
+    if merger.undo_by:
+        return (m.Unmerged(asked.row, asked.reason),)
+    return (m.UnmergeAsked(asked.row, asked.reason),)
 
 
 def _answer(
@@ -191,17 +212,37 @@ def _answer(
 
 def _after_event(club: Club, taken: Appended, record: m.ClaimRecord, actor: str) -> Club:
     claims, due, aliases = dict(club.claims), list(club.due), dict(club.aliases)
-    order = by_command(actor, record.command, record.payload)
+    merges, let_in = dict(club.merges), dict(club.let_in)
+    order, row = by_command(actor, record.command, record.payload), taken.row
     for event in record.events:
         if isinstance(event, m.Claimed):
             claims[event.claim] = m.Claim(event, actor, taken.row.at_us)
             continue
         if isinstance(event, m.PersonNoted):
+            if event.what == "let-back":
+                let_in[row.seq] = m.LetIn(row.seq, event.person, actor, row.at_us)
+            elif event.what == "signed-out" and event.row in let_in:
+                let_in[event.row] = msgspec.structs.replace(let_in[event.row], out=True)
             continue
         if isinstance(event, m.Merged):
-            aliases = {each: event.keep if kept == event.double else kept for each, kept in aliases.items()}
-            aliases[event.double] = event.keep
-            due += _merged(taken.book, event, order)
+            moved = tuple(each for each, kept in aliases.items() if kept == event.double)
+            aliases |= dict.fromkeys((*moved, event.double), event.keep)
+            drafts = _merged(taken.book, event, order)
+            entries = tuple(range(row.seq + 1, row.seq + 1 + len(drafts)))
+            merges[row.seq] = m.Merger(row.seq, event.keep, event.double, actor, row.at_us, moved, entries)
+            due += drafts
+            continue
+        if isinstance(event, m.UnmergeAsked | m.Unmerged):
+            merger = merges.get(event.row)
+            if merger is None:
+                raise InvariantBroken(f"row {row.seq} takes back a merge that never was")
+            if isinstance(event, m.UnmergeAsked):
+                merges[event.row] = msgspec.structs.replace(merger, undo_by=actor, reason=event.reason)
+                continue
+            merges[event.row] = msgspec.structs.replace(merger, undone=True)
+            del aliases[merger.double]
+            aliases |= dict.fromkeys(merger.moved, merger.double)
+            due += _unmerged(taken.book, merger, event.reason, order)
             continue
         claim = claims.get(event.claim)
         if claim is None:
@@ -218,7 +259,7 @@ def _after_event(club: Club, taken: Appended, record: m.ClaimRecord, actor: str)
                 claims[event.claim] = msgspec.structs.replace(claim, state="undone")
                 due.append(reversal(_slip(taken.book, claim), event.reason, order))
     done = {**club.done, (actor, record.command): record.payload}
-    return Club(taken.book, claims, done, aliases, tuple(due))
+    return Club(taken.book, claims, done, aliases, merges, let_in, tuple(due))
 
 
 def _merged(book: Book, event: m.Merged, order: Order) -> list[Draft]:
@@ -229,6 +270,18 @@ def _merged(book: Book, event: m.Merged, order: Order) -> list[Draft]:
         if owes or drawer:
             numbered = msgspec.structs.replace(order, key=f"{order.key}:{len(drafts) + 1}")
             drafts.append(merge(currency, event.keep, owes, drawer, event.double, numbered))
+    return drafts
+
+
+def _unmerged(book: Book, merger: m.Merger, reason: str, order: Order) -> list[Draft]:
+    """The exact opposite of each entry of the merge: what the one who is kept has paid since stays his."""
+    drafts: list[Draft] = []
+    for entry in merger.entries:
+        slip = book.slips.get(entry)
+        if slip is None:
+            raise InvariantBroken(f"row {entry} is no entry that could be taken back")
+        numbered = msgspec.structs.replace(order, key=f"{order.key}:{len(drafts) + 1}")
+        drafts.append(reversal(slip, reason, numbered))
     return drafts
 
 

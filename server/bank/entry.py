@@ -68,6 +68,7 @@ BY_HAND = frozenset(
         EntryKind.RETURN,
         EntryKind.CASH_PAYMENT,
         EntryKind.PEER_PAYMENT,
+        EntryKind.MERGE,
         EntryKind.HAND_OVER,
         EntryKind.CASH_COUNT,
         EntryKind.KITTY_SPEND,

@@ -262,6 +262,12 @@ class LetBack(Command, frozen=True):
     player: PersonId
 
 
+class SignOut(Command, frozen=True):
+    """System: a device that was let in as this person was another one's, and is signed out."""
+
+    player: PersonId
+
+
 class OldTab(Command, frozen=True):
     """System: what a person owes the club from earlier nights, in minor units (below zero: he is owed)."""
 
@@ -339,7 +345,7 @@ PersonCommand = (
     | SetHouse
     | EveningCommand
 )
-SystemCommand = Join | Presence | LetBack | OldTab | Shuffle | TimeUp | PassCut | Recover | TablesCommand
+SystemCommand = Join | Presence | LetBack | SignOut | OldTab | Shuffle | TimeUp | PassCut | Recover | TablesCommand
 MONEY = (
     *(Sit, Approve, AskChips, BuyAgain, Grant, TakeBack, PayTab, GiveFree, CountCash, MakeBanker, TakeOver, Kick),
     *(SpendKitty, ShareExpense, Reverse, Compensate, Agree, Withdraw),

@@ -65,6 +65,7 @@ HANDLERS: dict[type, Callable[..., AnyRefusal | None]] = {
     c.Lock: seating.lock,
     c.Presence: offices.presence,
     c.LetBack: offices.let_back,
+    c.SignOut: offices.sign_out,
     c.Begin: choosing.begin,
     c.Choose: choosing.choose,
     c.PostBlinds: button.post,

@@ -247,6 +247,12 @@ class NewDevice(_Event, frozen=True):
     player: str
 
 
+class DeviceOut(_Event, frozen=True):
+    """A device that was let in as this player was somebody else's: it is signed out."""
+
+    player: str
+
+
 class SentAway(_Event, frozen=True):
     """The host sent a player away: he takes no seat by himself any more."""
 
@@ -549,6 +555,7 @@ NightEvent = (
     | OfficerGone
     | OfficerBack
     | NewDevice
+    | DeviceOut
     | SentAway
     | Locked
     | PlayChips

@@ -72,6 +72,13 @@ def let_back(plot: Plot, _: None, command: c.LetBack) -> Refusal | None:
     return None
 
 
+def sign_out(plot: Plot, _: None, command: c.SignOut) -> Refusal | None:
+    """System: the whole table hears of that, too."""
+    if plot.night.player(command.player) is not None:
+        plot.say(e.DeviceOut(command.player))
+    return None
+
+
 def holder(night: Night, office: Office) -> str:
     return night.host if office == "host" else night.banker
 

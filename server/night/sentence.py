@@ -85,6 +85,8 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
             return f"{who(event.player)} is online again"
         case e.NewDevice():
             return f"{who(event.player)} is back on a new device"
+        case e.DeviceOut():
+            return f"The device that was let in as {who(event.player)} is signed out: it was somebody else"
         case e.SentAway():
             return f"The host sends {who(event.player)} away"
         case e.Locked():

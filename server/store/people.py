@@ -62,6 +62,12 @@ class People:
         gone = sa.update(SESSION).where(SESSION.c.token_sha256 == bytes.fromhex(key), SESSION.c.revoked_at == 0)
         await self._write(lambda connection: connection.execute(gone.values(revoked_at=self._clock.now_ms())))
 
+    async def sign_out(self, persons: tuple[str, ...], since_ms: int, until_ms: int) -> None:
+        """Ends for good the sessions of these ids that began in that time."""
+        theirs = SESSION.c.person.in_(persons), SESSION.c.created_at.between(since_ms, until_ms)
+        gone = sa.update(SESSION).where(*theirs, SESSION.c.revoked_at == 0)
+        await self._write(lambda connection: connection.execute(gone.values(revoked_at=self._clock.now_ms())))
+
     async def new_person(self, name: str) -> str:
         """A new person's id, 12 characters. The name may be "" for somebody who has not said it yet."""
         person = base64.b32encode(self._entropy.bytes(8)).decode().lower()[:12]

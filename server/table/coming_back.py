@@ -57,6 +57,32 @@ class ComingBack:
             if actor.night.phase != "closed" and actor.night.player(person) is not None:
                 await actor.tell(c.LetBack(person))
 
+    async def not_him(self, officer: Officer, row: int) -> AnyRefusal | None:
+        """The device that was let in by this row of the club's book is signed out; the open tables hear of it."""
+        device = self._persons.device(row)
+        person = device.person if device is not None else ""
+        refusal = await self._persons.not_him(officer, row, self._hosted(officer, person))
+        if refusal is None:
+            for actor in tuple(self._nights.actors.values()):
+                if actor.night.phase != "closed" and actor.night.player(person) is not None:
+                    await actor.tell(c.SignOut(person))
+        return refusal
+
+    async def unmerge(self, officer: Officer, row: int, reason: str, name: str) -> AnyRefusal | None:
+        """The two of that merge are not one; not while they are tied to an open table."""
+        return await self._persons.unmerge(officer, row, reason, name, self._busy())
+
+    def _hosted(self, officer: Officer, person: str) -> int:
+        """An open night that this officer hosts now and this person is of, 0: none."""
+        mine = self._persons.ids_of(officer.person)
+        for actor in self._nights.actors.values():
+            if actor.night.phase != "closed" and actor.night.host in mine and actor.night.player(person) is not None:
+                return actor.night.number
+        return 0
+
+    def _busy(self) -> frozenset[str]:
+        return frozenset(person for actor in self._nights.actors.values() for person in tied(actor.night))
+
     async def knocked(self, night: int, names: tuple[str, ...]) -> None:
         """The host's page of a night says who asks to be let back."""
         actor = await self._nights.find(night)
@@ -66,8 +92,7 @@ class ComingBack:
 
     async def merge(self, officer: Officer, keep: str, double: str) -> AnyRefusal | None:
         """`double` is `keep` (design.md 10.9); not while one of them is tied to an open table."""
-        busy = frozenset(person for actor in self._nights.actors.values() for person in tied(actor.night))
-        return await self._persons.merge(officer, keep, double, busy)
+        return await self._persons.merge(officer, keep, double, self._busy())
 
 
 def tied(night: Night) -> frozenset[str]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from server.bank.claim import Merge, NotePerson, PeopleCommand
+from server.bank.claim import LetIn, Merge, Merger, NotePerson, PeopleCommand, Unmerge
 from server.bank.club import Club, ClubAsk
 from server.bank.entry import BankRefusal
 from server.bank.journal import JournalError, NightInfo
@@ -17,6 +17,9 @@ from server.night.record import digest
 from server.night.refusal import NightRule, Refusal
 from server.ports import Clock, Log
 from server.table.ports import Journal, Registry
+
+DOOR_MS = 3_600_000
+"""So long somebody who asks to be let back waits at the door, and comes in after the yes."""
 
 
 class Officer(NamedTuple):
@@ -29,7 +32,7 @@ class Officer(NamedTuple):
 
 class Known(msgspec.Struct, frozen=True):
     """Somebody whom an officer knows. `nights` newest first; `ids` has his doubles, too. `owes` by currency, in minor
-    units.
+    units. `devices` were let in as him, `merges` made him one with others; neither is taken back.
     """
 
     person: str
@@ -37,6 +40,8 @@ class Known(msgspec.Struct, frozen=True):
     ids: tuple[str, ...]
     nights: tuple[NightInfo, ...]
     owes: Mapping[str, int]
+    devices: tuple[LetIn, ...] = ()
+    merges: tuple[Merger, ...] = ()
 
 
 class Persons:
@@ -66,7 +71,15 @@ class Persons:
                 people.setdefault(club.ids_of(member)[0], []).extend(of)
         names = await self._names.names(tuple(people))
         found = [
-            Known(kept, names.get(kept, ""), club.ids_of(kept), tuple(sorted(of, key=_newest)), _owes(club, kept))
+            Known(
+                kept,
+                names.get(kept, ""),
+                club.ids_of(kept),
+                tuple(sorted(of, key=_newest)),
+                _owes(club, kept),
+                tuple(each for each in club.let_in.values() if not each.out and each.person in club.ids_of(kept)),
+                tuple(each for each in club.merges.values() if not each.undone and each.keep == kept),
+            )
             for kept, of in people.items()
         ]
         return tuple(sorted(found, key=lambda each: (each.name.casefold(), each.person)))
@@ -101,6 +114,51 @@ class Persons:
             await self._names.hand_on(double, keep)
             await self._name(double, (await self._names.names((keep,))).get(keep, ""))
         return refusal
+
+    def device(self, row: int) -> LetIn | None:
+        """The device that was let in by this row of the club's book."""
+        return self._journal.club().let_in.get(row)
+
+    async def not_him(self, officer: Officer, row: int, hosts: int) -> Refusal | None:
+        """The device that was let in by this row of the club's book was not his: it is signed out."""
+        club = self._journal.club()
+        device = club.let_in.get(row)
+        if device is None:
+            return Refusal(NightRule.NO_SUCH_REQUEST, "No device was let in by that.")
+        if refusal := await self._refused(officer, (device.person,), hosts):
+            return refusal
+        ids, since = club.ids_of(device.person), device.at_us // 1000
+        others = (each.at_us // 1000 for each in club.let_in.values() if each.person in ids and each.row > row)
+        await self._names.sign_out(ids, since, min((since + DOOR_MS, *(at - 1 for at in others))))
+        return await self._write(officer, NotePerson("signed-out", device.person, row))
+
+    async def unmerge(self, officer: Officer, row: int, reason: str, name: str, busy: frozenset[str]) -> Refusal | None:
+        """The two of that merge are not one: asked by one, done when a second says so too, maybe the person himself.
+
+        Nobody knows any more whose the devices were, so each of them asks to be let back. `name` is for the double.
+        """
+        club = self._journal.club()
+        merger = club.merges.get(row)
+        if merger is None:
+            return Refusal(NightRule.NO_SUCH_REQUEST, "There is no such merge.")
+        ids = club.ids_of(merger.keep)
+        if officer.person not in ids and (refusal := await self._refused(officer, (merger.keep,))):
+            return refusal
+        if busy & {*ids}:
+            return Refusal(NightRule.TOO_EARLY, "One of them sits at an open table: do it when that night is over.")
+        refusal = await self._write(officer, Unmerge(row, reason))
+        after = self._journal.club().merges[row]
+        if refusal is None and after.undone and not merger.undone:
+            await self._names.sign_out(ids, 0, self._clock.now_ms())
+            kept = (await self._names.names((merger.keep,))).get(merger.keep, "")
+            for each in (merger.double, *merger.moved):
+                await self._name(each, name or (f"{kept} 2" if kept else ""))
+        return refusal
+
+    def apart(self, person: str) -> tuple[Merger, ...]:
+        """Merges of this person that somebody else wants to take back, and that wait for his word too."""
+        ids, merges = self.ids_of(person), self._journal.club().merges.values()
+        return tuple(each for each in merges if each.undo_by not in ("", *ids) and not each.undone and each.keep in ids)
 
     async def rename(self, officer: Officer, person: str, name: str) -> Refusal | None:
         """Another name, or none ("": it is erased). The caller has checked the name."""

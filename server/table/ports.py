@@ -87,4 +87,7 @@ class Registry(Names, Protocol):
     async def hand_on(self, double: str, keep: str) -> None:
         """The devices of one id become those of another one; a role goes along."""
 
+    async def sign_out(self, persons: tuple[str, ...], since_ms: int, until_ms: int) -> None:
+        """Ends for good the sessions of these ids that began in that time."""
+
     async def is_admin(self, person: str) -> bool: ...

@@ -9,9 +9,9 @@ from typing import Literal
 import msgspec
 
 from server.ports import Clock, Entropy
+from server.table.persons import DOOR_MS
 
 MOST = 50
-LASTS_MS = 3_600_000
 SECRET_BYTES = 24
 
 
@@ -53,6 +53,13 @@ class Knocks:
         """It was used, or its no was heard."""
         self._by_secret.pop(_hash(secret), None)
 
+    def turn_away(self, person: str) -> tuple[Knock, ...]:
+        """Whoever was let in as this person and has not come in yet does not come in: these."""
+        turned = tuple(each for each in self._by_secret.values() if each.person == person and each.state == "yes")
+        for each in turned:
+            each.state = "no"
+        return turned
+
     def waiting(self) -> tuple[Knock, ...]:
         """Those without an answer, oldest first."""
         self._forget()
@@ -63,7 +70,7 @@ class Knocks:
         return tuple(each.name for each in self.waiting() if each.night == night)
 
     def _forget(self) -> None:
-        since = self._clock.now_ms() - LASTS_MS
+        since = self._clock.now_ms() - DOOR_MS
         self._by_secret = {key: each for key, each in self._by_secret.items() if each.at_ms > since}
 
 

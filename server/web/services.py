@@ -132,6 +132,12 @@ class ComingBack(Protocol):
     async def merge(self, officer: Officer, keep: str, double: str) -> AnyRefusal | None:
         """Two ids are one person (design.md 10.9)."""
 
+    async def unmerge(self, officer: Officer, row: int, reason: str, name: str) -> AnyRefusal | None:
+        """They are two after all, when two people say so."""
+
+    async def not_him(self, officer: Officer, row: int) -> AnyRefusal | None:
+        """The device that was let in by this row of the club's book was somebody else's."""
+
 
 class Tables(Protocol):
     """The nights: those open on this server and the closed ones in the books."""

@@ -207,6 +207,59 @@ def test_two_ids_that_are_one_person_become_one() -> None:
     counter.sound()
 
 
+def test_a_merge_is_taken_back_by_two_people_with_the_exact_opposite() -> None:
+    """design.md 10.9: what was paid since in the name of the one who was kept stays his."""
+    counter = Counter()
+    before = club_nets(counter.club.book)["EUR"]
+    boxes = drawers(counter.club.book, "EUR")
+    counter.do("eve", m.Merge("bo", "anna"), sure=True)
+    row = max(counter.club.merges)
+    counter.do("cleo", pay("bo", "cleo", 500), sure=True)
+    assert counter.refused("eve", m.Unmerge(99, "wrong")) == BankRule.NO_SUCH_CLAIM
+    counter.do("eve", m.Unmerge(row, "they are two"))
+    assert counter.club.ids_of("anna") == ("bo", "anna"), "one is not enough"
+    assert counter.refused("eve", m.Unmerge(row, "they are two")) == BankRule.SECOND_PERSON
+    counter.do("dan", m.Unmerge(row, "they are two"))
+    assert (counter.club.ids_of("anna"), counter.club.ids_of("bo")) == (("anna",), ("bo",))
+    after = club_nets(counter.club.book)["EUR"]
+    assert {who: after.get(who, 0) - before.get(who, 0) for who in ("anna", "bo", "cleo")} == {
+        "anna": 0,
+        "bo": -500,
+        "cleo": 500,
+    }
+    assert drawers(counter.club.book, "EUR") == boxes
+    assert [r.kind for r in counter.rows if r.reverses] == ["reversal"] * sum(r.kind == "merge" for r in counter.rows)
+    assert counter.refused("dan", m.Unmerge(row, "again")) == BankRule.NO_SUCH_CLAIM
+    counter.do("eve", m.Merge("anna", "bo"), sure=True)
+    counter.sound()
+
+
+def test_merges_are_taken_back_the_last_one_first() -> None:
+    counter = Counter()
+    counter.do("eve", m.Merge("bo", "dan"), sure=True)
+    counter.do("eve", m.Merge("anna", "bo"), sure=True)
+    first, second = sorted(counter.club.merges)
+    assert counter.refused("eve", m.Unmerge(first, "x")) == BankRule.NOT_REVERSIBLE
+    for person in ("eve", "cleo"):
+        counter.do(person, m.Unmerge(second, "x"))
+    assert (counter.club.ids_of("dan"), counter.club.ids_of("anna")) == (("bo", "dan"), ("anna",))
+    for person in ("eve", "cleo"):
+        counter.do(person, m.Unmerge(first, "x"))
+    assert counter.club.aliases == {}
+    counter.sound()
+
+
+def test_a_device_that_was_let_in_is_signed_out_once() -> None:
+    counter = Counter()
+    counter.do("eve", m.NotePerson("let-back", "anna"))
+    (row,) = counter.club.let_in
+    assert (counter.club.let_in[row].person, counter.club.let_in[row].by) == ("anna", "eve")
+    counter.do("eve", m.NotePerson("signed-out", "anna", row))
+    assert counter.club.let_in[row].out
+    assert counter.refused("eve", m.NotePerson("signed-out", "anna", row)) == BankRule.NO_SUCH_CLAIM
+    counter.sound()
+
+
 def test_a_command_counts_once() -> None:
     """bank.md 1.8: the same again changes nothing, another one with its id is a conflict."""
     counter = Counter()
@@ -237,6 +290,7 @@ def test_whatever_is_asked_the_book_stays_sound(seed: int) -> None:
                 m.Void(number),
                 m.Undo(number, "wrong"),
                 m.Merge(payer, payee) if dice.random() < 0.2 else m.NotePerson("renamed", payer),
+                m.Unmerge(dice.choice([1, *counter.club.merges]), "two"),
             )
         )
         taken = counter.ask(dice.choice(people), command, sure=dice.random() < 0.5)

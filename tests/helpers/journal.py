@@ -119,6 +119,7 @@ class MemoryNames:
     def __init__(self) -> None:
         self.known: dict[str, str] = {}
         self.handed_on: list[tuple[str, str]] = []
+        self.signed_out: list[tuple[tuple[str, ...], int, int]] = []
         self.admins: set[str] = set()
 
     async def names(self, persons: tuple[str, ...]) -> dict[str, str]:
@@ -129,6 +130,9 @@ class MemoryNames:
 
     async def hand_on(self, double: str, keep: str) -> None:
         self.handed_on.append((double, keep))
+
+    async def sign_out(self, persons: tuple[str, ...], since_ms: int, until_ms: int) -> None:
+        self.signed_out.append((persons, since_ms, until_ms))
 
     async def is_admin(self, person: str) -> bool:
         return person in self.admins

@@ -246,6 +246,7 @@ class AnyEvening:
             c.Recover(dice.choice([0, 90_000])),
             c.OldTab(dice.choice(PEOPLE), dice.choice([0, 5_000, -300])),
             c.LetBack(dice.choice(PEOPLE)),
+            c.SignOut(dice.choice(PEOPLE)),
             c.Shuffle((bytes(32),) * 4),
             c.LinkTable(2),
             c.GoToTable(dice.choice([p.id for p in self.evening.night.players])),

@@ -61,6 +61,40 @@ async def test_a_merge_lasts_and_the_audit_finds_nothing(folder: Path) -> None:
     store.close()
 
 
+async def test_a_merge_that_was_taken_back_lasts_and_the_audit_finds_nothing(folder: Path) -> None:
+    store = reopened(folder)
+    before = store.journal.club().book.balances["EUR"]
+    await ask(store, m.Merge("bo", "anna"), "m1")
+    (row,) = store.journal.club().merges
+    await ask(store, m.Unmerge(row, "two"), "u1")
+    said = m.Unmerge(row, "they are two")
+    payload = sha256(msgspec.json.encode(said)).hexdigest()
+    club = await store.journal.pay(ClubAsk("cleo", "u2", payload, said, True), AT_US)
+    assert isinstance(club, Club), club
+    assert {code: amount for code, amount in club.book.balances["EUR"].items() if amount} == {
+        code: amount for code, amount in before.items() if amount
+    }
+    store.close()
+    assert verify(folder / DATABASE, None, (), lambda _: None).findings == ()
+    store = reopened(folder)
+    assert store.journal.club() == club
+    store.close()
+
+
+async def test_the_sessions_of_some_time_end_and_no_others(folder: Path) -> None:
+    clock = HandClock()
+    store = Store(folder, clock, SeededEntropy("again"))
+    people = store.people
+    anna, bo = await people.new_person("Anna"), await people.new_person("Bo")
+    began, phones = clock.now_ms(), []
+    for person in (anna, anna, bo, anna):
+        phones.append(await people.new_session(person))
+        clock.move(1_000)
+    await people.sign_out((anna, "nobody"), began + 1_000, began + 2_999)
+    assert [await people.session(phone) is not None for phone in phones] == [True, False, True, True]
+    store.close()
+
+
 async def test_three_ids_of_one_person_are_one(folder: Path) -> None:
     store = reopened(folder)
     await ask(store, m.Merge("bo", "anna"), "m1")

@@ -16,6 +16,7 @@ from server.night.slip import Slip
 from server.poker.game import Game
 from server.poker.house import Deck, House
 from server.session import Session
+from server.system import SystemClock
 from server.table.across import Across
 from server.table.house_shelf import HouseShelf
 from server.table.lobby import Standing, TablesHealth
@@ -224,6 +225,12 @@ class MemoryTables:
     async def known_at(self, night: int) -> dict[str, str]:
         return {}
 
+    async def unmerge(self, officer: Officer, row: int, reason: str, name: str) -> AnyRefusal | None:
+        return Refusal(NightRule.NOT_ALLOWED, "That is for a host.")
+
+    async def not_him(self, officer: Officer, row: int) -> AnyRefusal | None:
+        return Refusal(NightRule.NOT_ALLOWED, "That is for a host.")
+
     async def may_answer(self, officer: Officer, night: int, person: str) -> AnyRefusal | None:
         return Refusal(NightRule.NOT_ALLOWED, "That is for a host.")
 
@@ -259,6 +266,7 @@ class MemoryPeople(MemoryNames):
         super().__init__()
         self._entropy = entropy
         self.sessions: dict[str, Session] = {}
+        self.began: dict[str, int] = {}
         self.invites: dict[str, int] = {}
         self.admin_link = ""
 
@@ -269,6 +277,7 @@ class MemoryPeople(MemoryNames):
         token = self.token(43)
         key = _key(token)
         self.sessions[key] = Session(key, person, person in self.admins)
+        self.began[key] = SystemClock().now_ms()
         return token
 
     async def session(self, token: str) -> Session | None:
@@ -279,6 +288,15 @@ class MemoryPeople(MemoryNames):
 
     async def revoke(self, key: str) -> None:
         self.sessions.pop(key, None)
+
+    async def sign_out(self, persons: tuple[str, ...], since_ms: int, until_ms: int) -> None:
+        gone = [
+            key
+            for key, each in self.sessions.items()
+            if each.person in persons and since_ms <= self.began.get(key, 0) <= until_ms
+        ]
+        for key in gone:
+            del self.sessions[key]
 
     async def new_person(self, name: str) -> str:
         person = f"p{len(self.known) + 1:011}"

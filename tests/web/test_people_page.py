@@ -1,5 +1,7 @@
 """People across nights over HTTP (design.md 10.9): "this is Anna", doubles, names; who may say so, and what is kept."""
 
+import asyncio
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -264,3 +266,119 @@ async def test_the_page_is_for_hosts_and_the_admin(living: Living) -> None:
     guest = await (await living.browser("bo")).get(PEOPLE)
     assert (guest.status, "This page is for hosts and the admin." in guest.body.decode()) == (403, True)
     assert (await (await living.device()).get(PEOPLE)).status == 401
+
+
+async def let_in(living: Living, by: str, name: str, night: int = 1) -> Browser:
+    """A new device, let in under an old name."""
+    device = await living.device()
+    secret = await knock(living, device, name, night)
+    page = await living.page(by, PEOPLE)
+    (number,) = re.findall(r'name="knock" value="(\d+)"', page)
+    assert (await do(living, by, "answer", knock=number, say="yes"))[0] == 303
+    assert (await device.post("/api/knock/state", {"knock": secret})).json["state"] == "yes"
+    return device
+
+
+async def nobody(device: Browser) -> bool:
+    """Whether the device is nobody's."""
+    return (await device.get("/club")).status == 401
+
+
+def devices(page: str) -> list[str]:
+    """The rows of the devices that the page offers to sign out."""
+    return re.findall(r'value="not-him">.*?name="row" value="(\d+)"', page, re.DOTALL)
+
+
+async def test_a_false_bo_is_signed_out_and_the_real_one_stays(living: Living) -> None:
+    """The host said yes to somebody who was not Bo. Only that device goes, and the book says who did both."""
+    real = await living.browser("bo")
+    lost(living, "bo")
+    false = await let_in(living, "anna", "bo")
+    assert (await false.get("/api/me")).json["person"] == "bo"
+    page = await living.page("anna", PEOPLE)
+    assert "Anna let a device in as Bo" in words(page)
+    (row,) = devices(page)
+    status, text = await do(living, "cleo", "not-him", row=row)
+    assert (status, "That is for a host" in text) == (409, True)
+    assert (await do(living, "anna", "not-him", row=row))[0] == 303
+    assert await nobody(false)
+    assert (await real.get("/api/me")).json["person"] == "bo"
+    assert [each["what"] for each in noted(living)] == ["let-back", "signed-out"]
+    assert str(noted(living)[1]["row"]) == row
+    assert any("it was somebody else" in text for _, text in living.club.actor._story.since(0)), "the table hears it"
+    assert devices(await living.page("anna", PEOPLE)) == []
+    assert (await do(living, "anna", "not-him", row=row))[0] == 409
+    assert rebuild(living.club.journal.club_rows) == living.club.journal.club()
+
+
+async def test_a_later_device_of_the_real_one_stays(living: Living) -> None:
+    lost(living, "bo")
+    false = await let_in(living, "anna", "bo")
+    await asyncio.sleep(0.01)
+    real = await let_in(living, "anna", "bo")
+    first, second = devices(await living.page("anna", PEOPLE))
+    assert (await do(living, "anna", "not-him", row=first))[0] == 303
+    assert await nobody(false)
+    assert (await real.get("/api/me")).json["person"] == "bo"
+    assert devices(await living.page("anna", PEOPLE)) == [second]
+
+
+async def test_who_has_not_come_in_yet_stays_outside(living: Living) -> None:
+    lost(living, "bo")
+    device = await living.device()
+    secret = await knock(living, device, "bo")
+    assert (await do(living, "anna", "answer", knock="1", say="yes"))[0] == 303
+    (row,) = devices(await living.page("anna", PEOPLE))
+    assert (await do(living, "anna", "not-him", row=row))[0] == 303
+    assert (await device.post("/api/knock/state", {"knock": secret})).json["state"] == "no"
+    assert await nobody(device)
+
+
+async def test_a_merge_is_taken_back_by_two_people(living: Living) -> None:
+    """Cleo and Bo were two after all: the tabs are as they were, and every device asks to be let back."""
+    await over(living)
+    cleo, bo = await living.browser("cleo"), await living.browser("bo")
+    assert (await do(living, "anna", "merge", keep="bo", double="cleo"))[0] == 303
+    (row,) = living.club.journal.club().merges
+    assert "Are you two people?" not in words(await living.page("bo", "/club"))
+    status, text = await do(living, "zoe", "apart", row=str(row), reason="two")
+    assert (status, "That is for a host" in text) == (409, True)
+    assert (await do(living, "anna", "apart", row=str(row), reason="they are two"))[0] == 303
+    assert living.club.journal.club().ids_of("cleo") == ("bo", "cleo"), "one is not enough"
+    status, text = await do(living, "anna", "apart", row=str(row), reason="they are two")
+    assert (status, "Somebody else must agree" in text) == (409, True)
+    assert "A second person must say so too" in words(await living.page("anna", PEOPLE))
+    asked = words(await living.page("bo", "/club"))
+    assert "Are you two people?" in asked
+    assert "they are two" in asked
+    assert (await do(living, "bo", "apart", row=str(row), reason="they are two"))[0] == 303
+    club = living.club.journal.club()
+    assert (club.ids_of("bo"), club.ids_of("cleo")) == (("bo",), ("cleo",))
+    assert {who: club.book.balances["EUR"][f"player:{who}"] for who in ("bo", "cleo")} == {"bo": 10_000, "cleo": 10_000}
+    assert await nobody(cleo)
+    assert await nobody(bo)
+    assert living.people.known["cleo"] == "Bo 2", "the host gives him his name again"
+    assert (await do(living, "anna", "rename", person="cleo", name="Cleo"))[0] == 303
+    assert rebuild(living.club.journal.club_rows) == living.club.journal.club(), "read back, the club is the same"
+
+
+async def test_another_officer_is_the_second_person_and_names_the_second_one(living: Living) -> None:
+    await over(living)
+    assert (await do(living, "anna", "merge", keep="bo", double="cleo"))[0] == 303
+    (row,) = living.club.journal.club().merges
+    assert (await do(living, "anna", "apart", row=str(row), reason="they are two"))[0] == 303
+    browser = await living.browser("the-admin", admin=True)
+    page = await browser.get(PEOPLE)
+    assert "Anna says that they are two: they are two." in words(page.body.decode())
+    assert (await do(living, "the-admin", "apart", row=str(row), reason="so it is", name="Cleo"))[0] == 303
+    assert living.people.known["cleo"] == "Cleo"
+    assert living.club.journal.club().merges[row].undone
+
+
+async def test_who_plays_is_not_taken_apart(living: Living) -> None:
+    await over(living)
+    assert (await do(living, "anna", "merge", keep="bo", double="cleo"))[0] == 303
+    (row,) = living.club.journal.club().merges
+    assert isinstance(await living.club.lobby.open_night("bo", "Bo", "Next", {}), int)
+    status, text = await do(living, "anna", "apart", row=str(row), reason="two")
+    assert (status, "sits at an open table" in text) == (409, True)

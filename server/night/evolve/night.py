@@ -130,6 +130,7 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             | e.OfficerGone()
             | e.OfficerBack()
             | e.NewDevice()
+            | e.DeviceOut()
             | e.SentAway()
             | e.Locked()
         ):

@@ -8,7 +8,15 @@ from server.night.state import Night
 replace = msgspec.structs.replace
 
 OfficeEvent = (
-    e.HostNamed | e.BankerNamed | e.DeputyNamed | e.OfficerGone | e.OfficerBack | e.NewDevice | e.SentAway | e.Locked
+    e.HostNamed
+    | e.BankerNamed
+    | e.DeputyNamed
+    | e.OfficerGone
+    | e.OfficerBack
+    | e.NewDevice
+    | e.DeviceOut
+    | e.SentAway
+    | e.Locked
 )
 
 
@@ -29,7 +37,7 @@ def evolve(night: Night, event: OfficeEvent) -> Night:
             return replace(night, gone=(*night.gone, (player, at)))
         case e.OfficerBack(player=player):
             return replace(night, gone=tuple(each for each in night.gone if each[0] != player))
-        case e.NewDevice():
+        case e.NewDevice() | e.DeviceOut():
             return night
         case e.SentAway(player=player):
             return replace(night, sent_away=(*night.sent_away, player))

@@ -30,6 +30,7 @@ async def club(request: web.Request) -> web.Response:
         "tabs": tabs,
         "forgives": await _forgives(request, session, tabs),
         "chart": running({each.person: each.after for each in unit.people[:LINES_MOST]}) if unit else None,
+        "apart": request.app[SERVICES].tables.persons.apart(session.person),
         "knocks": len(await asks(request, session.person, session.admin)),
     }
     return page(request, "club/club.html", values)

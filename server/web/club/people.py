@@ -6,16 +6,18 @@ import msgspec
 from aiohttp import web
 
 from server.bank.claim import Person as PersonId
+from server.bank.claim import Reason
 from server.night.refusal import AnyRefusal, NightRule, Refusal
 from server.table.persons import Officer
 from server.web.errors import Problem
 from server.web.forms import Form, posted, said_in
 from server.web.guests import typed_name
 from server.web.html import made, page
-from server.web.keys import JOINING, KNOCKS, RATES, SERVICES
+from server.web.keys import CONNECTIONS, JOINING, KNOCKS, RATES, SERVICES
 from server.web.knocks import Knock
 from server.web.names import same_name
 from server.web.session import need_session
+from server.web.watch import check_authority
 
 
 class _Do(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
@@ -43,7 +45,21 @@ class MergeTwo(_Do, frozen=True, tag="merge"):
     double: PersonId
 
 
-PeopleForm = Answer | Rename | Erase | MergeTwo
+class NotHim(_Do, frozen=True, tag="not-him"):
+    """The device that this row of the club's book let in was somebody else's."""
+
+    row: Annotated[int, msgspec.Meta(ge=1)]
+
+
+class Apart(_Do, frozen=True, tag="apart"):
+    """The merge of this row was a mistake. `name`: what the second one is called from now on."""
+
+    row: Annotated[int, msgspec.Meta(ge=1)]
+    reason: Reason
+    name: Annotated[str, msgspec.Meta(max_length=200)] = ""
+
+
+PeopleForm = Answer | Rename | Erase | MergeTwo | NotHim | Apart
 
 
 @made
@@ -63,7 +79,8 @@ async def people(request: web.Request) -> web.Response:
         if one.name and other.name and same_name(one.name, other.name)
     ]
     live = f"{len(asking)}-{sum(each.number for each in asking)}"
-    values = {"me": session.person, "known": known, "asking": asking, "doubles": doubles, "live": live}
+    names = {each: one.name for one in known for each in one.ids}
+    values = {"me": session.person, "known": known, "asking": asking, "doubles": doubles, "live": live, "names": names}
     return page(request, "club/people.html", {**values, "here": "/club/people"})
 
 
@@ -89,6 +106,13 @@ async def do(request: web.Request, form: Form) -> AnyRefusal | None:
             return await services.tables.persons.rename(officer, person, "")
         case MergeTwo(keep=keep, double=double):
             return await services.tables.coming_back.merge(officer, keep, double)
+        case NotHim(row=row):
+            return await _not_him(request, officer, row)
+        case Apart(row=row, reason=reason, name=name):
+            called = typed_name(name) if name else ""
+            refusal = await services.tables.coming_back.unmerge(officer, row, reason, called)
+            await check_authority(services, request.app[CONNECTIONS])
+            return refusal
 
 
 async def _answer(request: web.Request, officer: Officer, said: Answer) -> AnyRefusal | None:
@@ -101,6 +125,20 @@ async def _answer(request: web.Request, officer: Officer, said: Answer) -> AnyRe
         return refusal
     found.state = said.say
     await tables.coming_back.knocked(found.night, knocks.at(found.night))
+    return None
+
+
+async def _not_him(request: web.Request, officer: Officer, row: int) -> AnyRefusal | None:
+    """Signed out, its sockets closed, and who has not come in yet stays outside."""
+    services = request.app[SERVICES]
+    device = services.tables.persons.device(row)
+    outside = request.app[KNOCKS].turn_away(device.person) if device is not None else ()
+    refusal = await services.tables.coming_back.not_him(officer, row)
+    if refusal is not None:
+        for each in outside:
+            each.state = "yes"
+        return refusal
+    await check_authority(services, request.app[CONNECTIONS])
     return None
 
 
