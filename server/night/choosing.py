@@ -3,7 +3,7 @@
 from server.night import commands as c
 from server.night import events as e
 from server.night.button import next_dealer
-from server.night.club_list import after, following
+from server.night.club_list import after, first, following
 from server.night.offer import offered, refused, stakes_here
 from server.night.plot import Plot, Shelf
 from server.night.poverty import may_be_dealt
@@ -63,11 +63,6 @@ def judged(night: Night, shelf: Shelf, command: c.Choose) -> Choice | Refusal:
     return Choice(game.id, stakes, modifiers)
 
 
-def repeatable(night: Night, shelf: Shelf, choice: Choice) -> bool:
-    """Whether it can be dealt again, to the players who are here and under the rules that the table has now."""
-    return again(night, shelf, choice) is not None
-
-
 def again(night: Night, shelf: Shelf, choice: Choice) -> Choice | None:
     """The same choice as it would be dealt now: for the same stakes, or in a tournament for those of the level."""
     own = choice.stakes
@@ -122,19 +117,29 @@ def winner(night: Night, dealer: int) -> int:
 
 
 def choose_for_him(plot: Plot) -> None:
-    """No answer in time: his own last game again, else the next of the list (ux.md 1.5)."""
+    """No answer in time."""
     night = plot.night
     if night.choosing is None:
         return
-    players, seat = len(night.ready()), night.choosing.seat
-    player = night.at_seat(seat)
-    choice = again(night, plot.shelf, player.chose) if player is not None and player.chose is not None else None
-    if choice is None:
-        choice = after(night, plot.shelf, night.last.game if night.last is not None else "", players)
+    choice = unless_he_chooses(night, plot.shelf)
     if choice is None:
         raise LookupError("nobody is asked to choose when no game can be dealt")
-    plot.say(e.GameChosen(seat, choice, timed_out=True, title=plot.shelf[choice.game].title))
+    plot.say(e.GameChosen(night.choosing.seat, choice, timed_out=True, title=plot.shelf[choice.game].title))
     after_choice(plot)
+
+
+def unless_he_chooses(night: Night, shelf: Shelf) -> Choice | None:
+    """What is dealt when the clock runs out, and so what his page begins with: his own last game again, else the next
+    of the list (ux.md 1.5). Before the first deal of all that is one that is good for so many players.
+    """
+    player = night.at_seat(night.choosing.seat) if night.choosing is not None else None
+    own = again(night, shelf, player.chose) if player is not None and player.chose is not None else None
+    if own is not None:
+        return own
+    players = len(night.ready())
+    if night.last is None:
+        return first(night, shelf, players)
+    return after(night, shelf, night.last.game, players)
 
 
 def passed_over(night: Night, seat: int) -> bool:

@@ -8,6 +8,7 @@ from server.night import commands as c
 from server.night.offer import ROTATING, offered, stakes_here, why_not
 from server.night.plot import Shelf
 from server.night.poverty import may_be_dealt
+from server.night.recommend import advice
 from server.night.state import Choice, Night
 from server.poker.house import Choice as HouseChoice
 from server.poker.house import Listed
@@ -37,6 +38,18 @@ def after(night: Night, shelf: Shelf, game: str, players: int) -> Choice | None:
     places = [each.game for each in listed(night.house.choice, shelf)]
     found = following(night, shelf, places.index(game) if game in places else -1, players)
     return found[1] if found is not None else None
+
+
+def first(night: Night, shelf: Shelf, players: int) -> Choice | None:
+    """The first game of the list that is good for so many players (R172 to R176), else the first that can be dealt."""
+    house = night.house
+    for entry in listed(house.choice, shelf):
+        game = shelf[entry.game]
+        choice = _choice(night, entry, shelf, players)
+        good = advice(game, players, house.choice.experience).good
+        if choice is not None and good and not may_be_dealt(night, game):
+            return choice
+    return after(night, shelf, "", players)
 
 
 def programme(night: Night, shelf: Shelf) -> str:

@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 
 from server.night import commands as c
-from server.night.choosing import judged, repeatable
+from server.night.choosing import judged, unless_he_chooses
 from server.night.club_list import listed
 from server.night.house_text.evening import LIMITS
 from server.night.offer import WildChoice, allowed, bomb_pot, offered, own_limit, stakes_here, takes, why_not
@@ -92,13 +92,14 @@ class Picked(msgspec.Struct, frozen=True):
 
 
 class Picker(msgspec.Struct, frozen=True):
-    """`for_` marks this choice: what was picked for another one is forgotten. `by_level`: nobody chooses the stakes,
-    the tournament's level says them.
+    """`for_` marks this choice: what was picked for another one is forgotten. `by_clock`: what is dealt when the time
+    is up, in words. `by_level`: nobody chooses the stakes, the tournament's level says them.
     """
 
     night: int
     for_: str
     deadline: int | None
+    by_clock: str
     dealer: str
     groups: tuple[Group, ...]
     picked: Picked | None
@@ -138,7 +139,7 @@ def picker(night: Night, person: str, shelf: Shelf, favourites: Mapping[str, int
     if night.choosing is None or player is None or player.seat != night.choosing.seat:
         return None
     games = {entry.game: shelf[entry.game] for entry in listed(night.house.choice, shelf)}
-    last = _last(night, person, shelf)
+    last = unless_he_chooses(night, shelf)
     command = _command(night, games, last, asked)
     choice, may = night.house.choice, allowed(night.house.choice)
     cards = {name: _card(night, game, command) for name, game in games.items()}
@@ -146,6 +147,7 @@ def picker(night: Night, person: str, shelf: Shelf, favourites: Mapping[str, int
         night=night.number,
         for_=mark(night),
         deadline=night.choosing.deadline,
+        by_clock=_in_words(last, shelf) if last is not None and night.choosing.deadline is not None else "",
         dealer=_other_dealer(night),
         groups=tuple(_groups(night, games, cards, favourites)),
         picked=_picked(night, games[command.game], command, shelf) if command is not None else None,
@@ -168,23 +170,10 @@ def _other_dealer(night: Night) -> str:
     return player.id if player is not None else ""
 
 
-def _last(night: Night, person: str, shelf: Shelf) -> Choice | None:
-    """What he gets if he says nothing: his own last game; else the table's last one, if that can be dealt again."""
-    player = night.player(person)
-    for choice in (player.chose if player is not None else None, night.last):
-        if choice is not None and repeatable(night, shelf, choice):
-            return choice
-    return None
-
-
 def _command(night: Night, games: Mapping[str, Game], last: Choice | None, asked: Asked) -> c.Choose | None:
     """The choice so far; None when there is no game that could be picked."""
-    players, house = len(night.ready()), night.house
+    house = night.house
     name = asked.game if asked.game in games else last.game if last is not None else ""
-    if not name:
-        open_ = [game for game in games.values() if not (why_not(house, game, players) or may_be_dealt(night, game))]
-        best = [game for game in open_ if advice(game, players, house.choice.experience).good]
-        name = next((game.id for game in best or open_), "")
     if not name:
         return None
     before = last.stakes if last is not None else None
@@ -304,6 +293,12 @@ def _picked(night: Night, game: Game, command: c.Choose, shelf: Shelf) -> Picked
         ladders=tuple(_ladders(played.game, played.rules)),
         bomb=bomb_pot(night, game, night.hand_no + 1),
     )
+
+
+def _in_words(choice: Choice, shelf: Shelf) -> str:
+    """`Five-card draw, deuces wild: ante 1, 2-4`"""
+    game, over = shelf[choice.game], modifiers.words(choice.modifiers)
+    return f"{game.title}{', ' * bool(over)}{over}: {_price(choice, game)}"
 
 
 def _multiplied(choice: Choice) -> Stakes:

@@ -7,10 +7,12 @@ from msgspec.structs import replace
 
 from server.night import commands as c
 from server.night import events as e
-from server.night.choosing import winner
+from server.night.choosing import judged, winner
 from server.night.club_list import listed
 from server.night.evolve.hand import winners
+from server.night.picker import Asked, picker
 from server.night.playable import flaw
+from server.night.recommend import advice
 from server.night.refusal import NightRule as Rule
 from server.night.replay import replay
 from server.night.sentence import sentence
@@ -355,3 +357,39 @@ def test_everybody_is_told_what_is_dealt_and_what_it_costs() -> None:
 def test_a_rotation_is_told_with_what_comes_next() -> None:
     evening = begun("bo", house=house("rotation", (DRAW, STUD), rotation_deals=2), chips=900)
     assert chosen(evening) == "Five-card draw: 1 more deal, then Seven-card stud. Fixed limit 2/4, ante 1"
+
+
+@pytest.mark.parametrize("by", ["dealer", "winners-choice"])
+@pytest.mark.parametrize("games", [(), (STUD, DRAW, RAZZ, HOLDEM)])
+@pytest.mark.parametrize("seed", range(3))
+def test_what_the_picker_begins_with_is_what_the_clock_deals(by: str, games: tuple[str, ...], seed: int) -> None:
+    """ux.md 1.5: this dealer's last game, else the next in the list; the page says it before it happens."""
+    dice = random.Random(seed)
+    evening = begun("bo", "cleo", house=house(by, games, seconds=30))
+    for number in range(8):
+        night, who = evening.night, chooser(evening)
+        shown = picker(night, who, SHELF, {}, Asked())
+        assert shown is not None
+        assert shown.picked is not None
+        if number in (2, 5):
+            other = dice.choice([STUD, DRAW, RAZZ])
+            evening.do(who, c.Choose(other, 1, "spread", modifiers=Modifiers(ante_times=2)))
+        else:
+            evening.wait()
+            assert evening.night.choice == judged(night, SHELF, shown.picked.command)
+            assert evening.night.choice is not None
+            assert shown.by_clock.startswith(SHELF[evening.night.choice.game].title)
+        while evening.night.choosing is None:  # a pot that stays is dealt for again without a choice
+            evening.cut()
+            play_out(evening, dice)
+            if evening.night.phase == "between":
+                evening.wait()
+
+
+def test_the_first_game_of_a_table_that_nobody_chooses_is_one_that_is_good_for_it() -> None:
+    """R172 to R176."""
+    evening = begun("bo", "cleo")
+    evening.wait()
+    choice = evening.night.choice
+    assert choice is not None
+    assert advice(SHELF[choice.game], 3, "mixed").good

@@ -168,6 +168,7 @@ async def test_r178_the_choice_is_made_by_the_form_and_repeated_as_it_was(living
     page = await living.page(me, PAGE)
     assert re.search(r'value="five-card-stud" aria-label="Five-card stud" checked', page)
     assert "Five-card stud, the one-eyed jacks wild: spread limit 1 to 4, ante 3." in said(page)
+    assert "When the time is up: Five-card stud, the one-eyed jacks wild: spread limit 1 to 4, ante 3." in said(page)
     assert page.index('value="razz"') < page.index('value="five-card-stud"'), "the last game comes first"
 
 
