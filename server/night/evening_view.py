@@ -9,6 +9,7 @@ import msgspec
 
 from server.bank.book import Book
 from server.night.buy_in import buy_ins, comes_back_with
+from server.night.line import in_line
 from server.night.poverty import frees_left
 from server.night.seating import at_the_table, held_seat
 from server.night.slip import open_tabs
@@ -103,7 +104,6 @@ def evening_view(
     seats = range(night.house.table.seats)
     free = tuple(seat for seat in seats if night.at_seat(seat) is None and seat != held_seat(night))
     tournament, closed = night.tournament is not None, night.phase == "closed"
-    waits = player.seat is None and player.request is None and person not in night.line and not closed
     open_seat = any(night.at_seat(seat) is None for seat in seats)
 
     def named(who: str) -> Named:
@@ -114,7 +114,7 @@ def evening_view(
         line=tuple(map(named, night.line)),
         place=night.line.index(person) + 1 if person in night.line else 0,
         called=_called(night, person, names),
-        may_wait=waits and not tournament and (bool(night.line) or not open_seat),
+        may_wait=in_line(night, person) == 0,
         free_seats=free if player.seat is not None and not tournament else (),
         moves_to=player.to_seat,
         swap=named(player.swap) if player.swap else None,

@@ -51,5 +51,17 @@ def call_next(plot: Plot) -> None:
         plot.say(e.SeatCalled(night.line[0], seat, plot.at + night.house.table.call_s * 1000))
 
 
+def in_line(night: Night, person: str) -> int:
+    """This person's place on the list; 0: may be put on it; -1: needs none, or is called from it."""
+    if person in night.line and not is_called(night, person):
+        return night.line.index(person) + 1
+    player = night.player(person)
+    asks = player is None or (player.seat is None and player.request is None)
+    if not asks or is_called(night, person) or night.tournament is not None or night.phase == "closed":
+        return -1
+    full = all(night.at_seat(seat) is not None for seat in range(night.house.table.seats))
+    return 0 if full or (night.line and person != night.host) else -1
+
+
 def is_called(night: Night, person: str) -> bool:
     return night.called is not None and night.called.player == person

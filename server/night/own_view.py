@@ -8,6 +8,7 @@ from collections.abc import Mapping
 import msgspec
 
 from server.bank.book import Book
+from server.night.line import in_line
 from server.night.nudges import nudges
 from server.night.offer import offered, why_not
 from server.night.poverty import may_be_dealt
@@ -99,6 +100,7 @@ class OwnView(msgspec.Struct, frozen=True):
     proposals: tuple[ProposalView, ...]
     blinds: BlindsOwed | None
     nudges: tuple[str, ...] = ()  # what waits for him at the page "At the table"
+    line: int = -1  # his place on the waiting list; 0: he may be put on it; -1: he may sit down, or needs no list
     knocks: tuple[str, ...] = ()  # who asks the host to be let back to a name
 
 
@@ -126,6 +128,7 @@ def own_view(
         proposals=_proposals(night, person, names, book, admin=admin),
         blinds=BlindsOwed("small" in player.owes, "big" in player.owes, player.posts) if player.owes else None,
         nudges=nudges(night, person, names, 0 if night.play else book.balance(f"player:{person}")),
+        line=in_line(night, person),
     )
 
 

@@ -52,14 +52,19 @@ PARTS: Mapping[str, Part] = {
 }
 """The sections in their order: templates/desk/NAME.html, and what each needs beside what all have."""
 
+ALONE = {"hand": ("votes", "hand")}
+"""What may be asked for alone, by `only` in the address: a menu leads straight to it."""
+
 
 @made
 async def desk(request: web.Request) -> web.Response:
-    """GET /n/<night>/desk."""
+    """GET /n/<night>/desk?only=hand."""
     found = await look(request)
     values: dict[str, object] = {"view": found.view, "you": found.own, "desk": found.desk, "house": found.house}
     values |= of_the_evening(found, request.app[SERVICES].clock.now_ms())
     for more in PARTS.values():
         values |= more(found)
-    parts = [f"desk/{name}.html" for name in PARTS]
-    return page(request, "desk/desk.html", {**values, "parts": parts, "seq": found.seq, "here": request.path})
+    only = ALONE.get(request.query.get("only", ""))
+    values["only"] = only is not None
+    parts = [f"desk/{name}.html" for name in only or PARTS]
+    return page(request, "desk/desk.html", {**values, "parts": parts, "seq": found.seq, "here": request.path_qs})

@@ -136,7 +136,7 @@ export function bar(state) {
 	if (legal?.options.length) return { mode: 'options', ...optionButtons(state, legal) };
 	if (legal) return { mode: 'bet', ...betButtons(state, legal) };
 	const idle = { mode: 'idle', fold: button('fold', t('fold')), middle: button('check', t('check')), right: button('bet', t('bet')) };
-	if (!mine) return view.tournament?.entry === '' ? idle : { mode: you.status === 'asked' ? 'asked' : 'watching' };
+	if (!mine) return view.tournament?.entry === '' ? idle : { mode: you.status === 'asked' ? 'asked' : you.line > 0 ? 'listed' : you.line === 0 ? 'full' : 'watching' };
 	if (mine.status === 'away' || mine.status === 'sitting-out') return { mode: 'back' };
 	if (you.choose) return { mode: 'choose' };
 	if (mine.stack === 0 && !view.tournament && (view.hand?.over !== false || !playing || playing.state === 'folded')) return { mode: 'broke' };

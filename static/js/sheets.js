@@ -14,6 +14,8 @@ export { keysSheet as keys, settingsSheet as settings } from './components/setti
 
 export const choose = (state) => part('choose', `/n/${state.night}/choose`, `${t('choose')} · ${secondsToChoose(state)}`, `?${sessionStorage.choose ?? ''}`);
 export const desk = (state) => part('desk', `/n/${state.night}/desk`);
+export const people = () => part('people', '/club/people', t('players'));
+export const ruling = (state) => part('ruling', `/n/${state.night}/desk?only=hand`, t('ask_table'));
 export const log = (state) => sheet('log', t('log'), logList(state));
 export const tournament = (state) => part('tournament', `/n/${state.night}/tournament`);
 export const rules = (state) => sheet('rules', t('rules'), rulesCard(state));

@@ -9,7 +9,7 @@ export const STRINGS = {
 	banker_gives: 'The banker gives them to you between hands.', tournament: 'Tournament', sit_with: 'Sit down with {n}', ask_for_n: 'Ask for {n}',
 	invite_hint: 'They open the link, type a name and sit down.', invite_link: 'Link for your friends', copy_link: 'Copy link', link_copied: 'Link copied.',
 	qr_alt: 'QR code of the invite link', sit_out: 'Sit out', leave_table: 'Leave the table',
-	leave_explained: 'You fold this hand if it is still on. The banker takes your chips back.', leave_yes: 'Leave', pause: 'Pause after this hand', 
+	leave_explained: 'You fold this hand if it is still on. The banker takes your chips back.', leave_yes: 'Leave', take_back: 'Take back what I did', void_hand: 'Make this hand void', ask_table: 'Ask the table', pause: 'Pause after this hand', 
 	go_on: 'Go on',
 	set_deck: 'Deck', deck_two: 'Two colours', deck_four: 'Four colours', deck_blind: 'Colour-blind', set_theme: 'Light', theme_auto: 'Like the device', theme_light: 'Light',
 	theme_dark: 'Dark', set_felt: 'Felt', felt_green: 'Green', felt_blue: 'Blue', felt_wine: 'Wine', set_sound: 'Sound on my turn', set_vibrate: 'Buzz on my turn',

@@ -225,8 +225,9 @@ async def test_this_is_anna(evening: Evening, browser: Chromium) -> None:
     await phone.page.get_by_text("The host has been asked.").wait_for()
     await greta.page.goto(f"{evening.server.address}/n/{night}")
     await greta.page.get_by_text("Anna asks to be let back").wait_for()
-    await greta.page.get_by_role("link", name="Look").click()
+    await greta.page.get_by_role("button", name="Look").click()
     await greta.page.get_by_role("button", name="Yes, it is Anna").click()
+    assert greta.page.url.endswith(f"/n/{night}"), "the table stays behind the sheet"
     await phone.page.wait_for_url(f"**/n/{night}")
     await phone.until(lambda me: me.seat is not None, "her own seat")
     assert phone.you["stack"] == 100

@@ -148,6 +148,8 @@ async def test_a_waiting_list_is_filled_and_emptied(night: Night, browser: Chrom
     await night.open(seats=2, pause_ms=0, clock_s=0)
     await night.sit(hanna, bo)
     for guest in (cleo, dan):
+        await guest.page.locator(".actions").get_by_role("button", name="Put me on the list").wait_for()
+        assert await guest.page.get_by_role("button", name="Sit down").count() == 0, "there is no seat to sit down in"
         await at_the_desk(guest)
         await (
             guest.page.get_by_text("Every seat is taken.").or_(guest.page.locator("#waiting-list li")).first.wait_for()
@@ -157,6 +159,7 @@ async def test_a_waiting_list_is_filled_and_emptied(night: Night, browser: Chrom
         await shot(guest, "waiting")
         await guest.page.keyboard.press("Escape")
         await closed(guest)
+        await guest.page.locator(".actions").get_by_role("button", name="You are on the list").wait_for()
     await bo.click(".door-menu")
     await bo.button("Leave the table", ".sheet")
     await bo.click(".sheet-leave .button.go")
@@ -168,7 +171,7 @@ async def test_a_waiting_list_is_filled_and_emptied(night: Night, browser: Chrom
     await at_the_desk(dan)
     await dan.page.get_by_text("You are number 1.").wait_for()
     await dan.button("Take me off the list", ".sheet-desk")
-    await dan.page.get_by_role("button", name="Put me on the list").wait_for()
+    await dan.page.locator(".sheet-desk").get_by_role("button", name="Put me on the list").wait_for()
     await hanna.page.goto(night.address("/desk"))
     assert await hanna.page.locator("#waiting-list").count() == 0
     assert dan.problems == []

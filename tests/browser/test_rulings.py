@@ -86,9 +86,10 @@ async def test_an_undo_gives_the_turn_and_the_chips_back(table: Table, who: int)
     assert guest.legal is not None
     await guest.act({"do": guest.legal["bet"]["kind"].replace("raise", "raise-to"), "to": guest.legal["bet"]["min"]})
     assert chips(guest) != before
-    await at_the_desk(guest)
-    await shot(guest, f"undo-desk-{guest.name}")
-    await guest.button("Take back what I did", ".sheet-desk")
+    await guest.click(".door-menu")
+    await guest.button("Take back what I did", ".sheet-menu")
+    await shot(guest, f"undo-ruling-{guest.name}")
+    await guest.button("Take back what I did", ".sheet-ruling")
     await guest.until(lambda me: me.view["votes"], "the vote")
     other = table.guests[1 - who]
     await other.page.locator(".notice").filter(has_text="Take back").wait_for()
@@ -107,11 +108,11 @@ async def test_a_void_hand_gives_back_what_was_put_in_and_opens_its_cards(table:
     await table.my_turn(phil)
     await hold(table)
     number = phil.turn[0]
-    await at_the_desk(phil)
-    await unfold(phil, "Make this hand void")
-    assert await phil.page.get_by_text("all the cards of the hand will be opened").is_visible()
+    await phil.click(".door-menu")
+    await phil.button("Make this hand void", ".sheet-menu")
+    await phil.page.get_by_text("all the cards of the hand will be opened").wait_for()
     await shot(phil, "void-desk")
-    await phil.button(f"Ask to make hand {number} void", ".sheet-desk")
+    await phil.button(f"Ask to make hand {number} void", ".sheet-ruling")
     await dora.page.locator(".notice").filter(has_text="void").wait_for()
     assert "All its cards will be opened." in await dora.page.locator(".notice").filter(has_text="void").inner_text()
     await everybody_agrees(table, "void", phil)
@@ -158,3 +159,31 @@ async def test_a_deputy_takes_over_when_the_host_is_offline(table: Table) -> Non
     await shot(phil, "deputy-desk")
     await phil.button("Take over as host", ".sheet-desk")
     await phil.until(lambda me: me.you["host"], "the host's place")
+
+
+OVER_SEATS = """() => {
+  const said = document.querySelector('.notice.said').getBoundingClientRect();
+  const over = (each) => each.left < said.right && each.right > said.left && each.top < said.bottom - 1
+    && each.bottom > said.top;
+  return [...document.querySelectorAll('.seats .plate, .mine .card, .actions button')]
+    .filter((each) => over(each.getBoundingClientRect())).map((each) => each.textContent);
+}"""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)], ids=str)
+async def test_a_word_to_the_player_covers_no_seat_and_goes_when_it_is_tapped(
+    table: Table, size: tuple[int, int]
+) -> None:
+    """ux.md 3: what is said for some seconds lies over the top line, where nothing is that a hand needs."""
+    phil = table.guests[1]
+    await phil.page.set_viewport_size({"width": size[0], "height": size[1]})
+    words = "Anna deals Seven-card stud, deuces wild: fixed limit 2/4, ante 1"
+    say = "(words) => document.getElementById('app').dispatchEvent(new CustomEvent('note', { detail: words }))"
+    await phil.page.evaluate(say, words)
+    said = phil.page.locator(".notice.said")
+    await said.get_by_text(words).wait_for()
+    await phil.still()
+    assert await phil.page.evaluate(OVER_SEATS) == []
+    await phil.click(said.locator("p"))
+    await said.wait_for(state="detached")
+    await phil.page.set_viewport_size({"width": PHONE.width, "height": PHONE.height})

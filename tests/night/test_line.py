@@ -2,10 +2,12 @@
 
 from server.night import commands as c
 from server.night import events as e
+from server.night.own_view import own_view
 from server.night.refusal import Refusal
 from server.poker.house import Bank, House, Table
 from tests.helpers.evening import Evening
-from tests.night.steps import check_replay, refusal, seated
+from tests.helpers.shelf import SHELF
+from tests.night.steps import NAMES, check_replay, refusal, seated
 
 TWO_SEATS = House(bank=Bank(approval="everybody"), table=Table(seats=2, pause_ms=0, call_s=60))
 HOST_SAYS = House(table=Table(seats=2, pause_ms=0, call_s=60))
@@ -49,6 +51,24 @@ def test_the_order_is_kept_and_a_free_seat_calls_the_first() -> None:
     assert list(evening.night.line) == ["cleo"]
     assert evening.night.called is None
     check_replay(evening)
+
+
+def test_everybody_knows_whether_there_is_a_seat_or_a_list_for_him() -> None:
+    """What a page offers first where "Sit down" would be refused."""
+    evening = full()
+
+    def line(person: str) -> int:
+        return own_view(evening.night, person, NAMES, SHELF, evening.book).line
+
+    assert [line(who) for who in ("anna", "cleo", "dan")] == [-1, 0, 0]
+    evening.do("cleo", c.WaitInLine())
+    evening.do("dan", c.WaitInLine())
+    assert [line(who) for who in ("anna", "cleo", "dan")] == [-1, 1, 2]
+    evening.do("bo", c.Leave())
+    assert called(evening) == "cleo"
+    assert [line(who) for who in ("bo", "cleo", "dan")] == [0, -1, 2], "who is called sits down; who left waits"
+    evening.do("cleo", c.Sit(100))
+    assert line("dan") == 1
 
 
 def test_who_does_not_answer_in_time_is_passed_over() -> None:

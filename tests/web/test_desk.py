@@ -31,12 +31,12 @@ def looked(evening: Evening, person: str) -> Look:
     return Look(view, own, night.house, evening.book.seq, desk_view(night, person, NAMES, evening.at))
 
 
-async def page(server: Server, evening: Evening, person: str) -> str:
+async def page(server: Server, evening: Evening, person: str, query: str = "") -> str:
     """The desk as this person gets it."""
     browser = server.browser()
     await browser.open_night()
     server.club.tables.looks[1] = looked(evening, person)
-    answer = await browser.get("/n/1/desk")
+    answer = await browser.get("/n/1/desk" + query)
     assert answer.status == 200, answer.body
     return html.unescape(answer.body.decode())
 
@@ -52,6 +52,22 @@ def commands(text: str) -> dict[str, c.PersonCommand]:
         options = re.findall(r'<select name="([^"]*)"><option value="([^"]*)"', form)
         found[words[-1]] = command_of([each for each in (*fields, *options) if each[0] not in ("id", "next")])
     return found
+
+
+async def test_the_menu_leads_to_rulings_alone(server: Server) -> None:
+    """design.md 10.14: at one in the morning nobody looks for it among everything else."""
+    evening = begun("bo", "cleo")
+    deal(evening, DRAW)
+    actor = asked(evening).id
+    alone = await page(server, evening, actor, "?only=hand")
+    assert "Nothing can be taken back now" in alone
+    assert '<details class="more" id="void" open>' in alone
+    move(evening, h.Check())
+    alone = await page(server, evening, actor, "?only=hand")
+    assert "Take back what I did" in alone
+    assert "Nothing can be taken back now" not in alone
+    assert "Who is here" not in alone
+    assert "Who is here" in await page(server, evening, actor, "?only=everything")
 
 
 async def test_who_acted_may_ask_for_it_back_and_who_was_dealt_in_for_a_void_hand(server: Server) -> None:

@@ -22,6 +22,7 @@ export function actionBar(state) {
 
 const WHOLE = {
 	watching: ['sit_down', 'sheet', 'sit'], back: ['im_back', 'do', { do: 'im-back' }], choose: ['choose_game', 'sheet', 'choose'], broke: ['ask_for_chips', 'sheet', 'chips'],
+	full: ['wait_in_line', 'do', { do: 'wait-in-line' }], listed: ['on_list', 'sheet', 'desk'],
 	begin: ['draw_for_deal', 'do', { do: 'begin' }],
 };
 

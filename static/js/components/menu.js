@@ -18,7 +18,7 @@ export function menuSheet(state) {
 	return sheet('menu', view.name,
 		you.requests.map(request),
 		group(t('you'), !closed && [
-			!mine && (you.status === 'asked' ? doing(t('ask_no_more'), { do: 'leave' }) : door(t('sit_down'), 'sit')),
+			!mine && (you.status === 'asked' ? doing(t('ask_no_more'), { do: 'leave' }) : !(you.line >= 0) && door(t('sit_down'), 'sit')),
 			mine && !view.tournament && door(t('ask_for_chips'), 'chips'),
 			mine?.status === 'sitting' && doing(t('sit_out'), { do: 'sit-out' }),
 			mine && mine.status !== 'sitting' && doing(t('im_back'), { do: 'im-back' }),
@@ -27,6 +27,7 @@ export function menuSheet(state) {
 		group(t('table'), [
 			view.tournament && door(t('tournament'), 'tournament'),
 			door(t('desk'), 'desk'),
+			mine && view.phase === 'playing' && ['take_back', 'void_hand'].map((ask) => door(t(ask), 'ruling')),
 			link(t('house_rules'), `/n/${view.night}/house`),
 			hosting && door(t('invite_friends'), 'invite'),
 			hosting && (view.paused ? doing(t('go_on'), { do: 'resume' }) : doing(t('pause'), { do: 'pause' })),

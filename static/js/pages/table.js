@@ -89,7 +89,7 @@ function greet({ view, you, ...state }) {
 	performance.mark('ready');
 	if (location.hash === '#sit') {
 		history.replaceState(null, '', location.pathname);
-		if (you.seat === null && you.status === 'watching') socket.ask({ do: 'sit', seat: null, chips: view.settings.buy_in, pay: 'credit' });
+		if (you.seat === null && you.status === 'watching' && !(you.line >= 0)) socket.ask({ do: 'sit', seat: null, chips: view.settings.buy_in, pay: 'credit' });
 	}
 	const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}');
 	if (kept.hand === view.hand?.hand && kept.order) put('set', { order: kept.order });
