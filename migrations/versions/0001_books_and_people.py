@@ -4,10 +4,11 @@ from pathlib import Path
 
 from alembic import op
 
-from server.store.sqlite.shipped import run_script
+from server.store.sqlite.shipped import no_way_back, run_script
 
 revision = "0001"
 down_revision = None
+downgrade = no_way_back
 
 
 def upgrade() -> None:

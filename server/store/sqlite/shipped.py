@@ -16,6 +16,15 @@ _OURS = """
 """
 
 
+class NoWayBack(Exception):
+    """A ledger is never put into an older schema: something of it would be left out."""
+
+
+def no_way_back() -> None:
+    """What every migration does when it shall be undone. Raises NoWayBack."""
+    raise NoWayBack("The books stay in the newer schema. Open them with a Kitchen Table that knows it.")
+
+
 def run_script(connection: sa.Connection, path: Path) -> None:
     """Runs every statement of a file within the transaction of the connection."""
     for statement in statements(path.read_text(encoding="utf-8")):
