@@ -10,7 +10,7 @@ from server.night import commands as c
 from server.night import events as e
 from server.poker.house import Bank, Choice, House, Kitty, Table
 from tests.helpers.evening import Evening
-from tests.night.steps import DRAW, begun, check_replay, deal, play_out, refusal, seated, seen, stack
+from tests.night.steps import DRAW, HOLDEM, begun, check_replay, deal, play_out, refusal, seated, seen, stack, started
 
 HOUR = 3_600_000
 
@@ -135,3 +135,17 @@ def test_short_stacks_fill_up_between_deals_to_what_they_were_and_blinds_stay() 
     winner = "bo" if loser == "anna" else "anna"
     assert refusal(evening.ask("anna", c.TakeBack(winner, lost))) == "chips-are-in-play", "R148: none leaves the table"
     check_replay(evening)
+
+
+def test_r190_the_blinds_of_a_cash_game_never_rise() -> None:
+    """However long it is played: here for three hours and twelve deals."""
+    house = House(choice=Choice(games=(HOLDEM,), small_bet=2, big_bet=4), table=Table(pause_ms=0))
+    evening, dice = begun("bo", "cleo", house=house, chips=1000), random.Random(190)
+    posted = []
+    for _ in range(12):
+        deal(evening, HOLDEM)
+        posted.append(sorted(blind.amount for blind in started(evening).blinds))
+        play_out(evening, dice)
+        seen(evening)
+        evening.at += HOUR // 4
+    assert posted == [[1, 2]] * 12

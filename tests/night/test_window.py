@@ -642,3 +642,13 @@ def test_r158_chips_go_back_to_the_banker_for_cash_or_on_the_tab_all_at_once(pay
     evening.do("bo", c.TakeBack("cleo", 100, pay))
     assert (evening.book.balance(cash("bo")), evening.book.balance(tab("cleo"))) == (box, owes)
     assert evening.book.balance(stack(1, "cleo")) == 0
+
+
+def test_r157_no_player_hands_chips_to_another() -> None:
+    """But to make a mistake good, by an entry with its reason to which both agree (bank.md 1.3)."""
+    evening = table()
+    before = {person: evening.book.balance(stack(1, person)) for person in ("cleo", "dan")}
+    for command in (c.Grant("dan", 10), c.GiveFree("dan"), c.TakeBack("dan", 100)):
+        assert refused(evening, "cleo", command) == "not-allowed"
+    evening.do("cleo", c.Compensate("cleo", "dan", 10, "a present"))
+    assert {person: evening.book.balance(stack(1, person)) for person in before} == before
