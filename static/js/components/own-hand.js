@@ -24,10 +24,10 @@ export function ownHand(state) {
 			view.clock?.seat === you.seat && clockBar(state)));
 }
 
-function ownName({ you, settings }, inHand) {
+function ownName({ view, you, settings }, inHand) {
 	const name = settings.handName && inHand && you.hand?.name;
 	if (inHand?.state === 'folded') return t('you_folded');
-	if (inHand?.state === 'all-in') return join(' · ', t('you_all_in'), name);
+	if (inHand?.state === 'all-in' && !view.hand.over) return join(' · ', t('you_all_in'), name);
 	return name || t('you');
 }
 
