@@ -105,6 +105,14 @@ class People:
         """A fresh invite token (22 characters, 128 bits) for 24 hours. Older ones of this night stop working."""
         return await self._write(lambda connection: self._invite(connection, night))
 
+    async def renew_invite(self, night: int, serial: int) -> bool:
+        """A fresh invite in the place of the one of this number; False: that was renewed already."""
+        return await self._write(lambda connection: self._renewed(connection, night, serial))
+
+    async def invite_serial(self, night: int) -> int:
+        """The number of the night's last invite, 0: it has had none."""
+        return await self._reader.run(lambda connection: _last(connection, night))
+
     async def invite(self, night: int) -> str | None:
         """The invite token that works now."""
         found = await self._reader.run(lambda connection: _newest(connection, night, self._clock.now_ms()))
@@ -155,9 +163,14 @@ class People:
     async def _write(self, work: Callable[[sa.Connection], T]) -> T:
         return await asyncio.wrap_future(self._writer.call(work))
 
+    def _renewed(self, connection: sa.Connection, night: int, serial: int) -> bool:
+        if _last(connection, night) != serial:
+            return False
+        self._invite(connection, night)
+        return True
+
     def _invite(self, connection: sa.Connection, night: int) -> str:
-        last = connection.scalar(sa.select(sa.func.max(INVITE.c.serial)).where(INVITE.c.night == night))
-        serial = (last or 0) + 1
+        serial = _last(connection, night) + 1
         token = self._token(night, serial)
         row = {"night": night, "serial": serial, "token_sha256": _hash(token), "created_at": self._clock.now_ms()}
         connection.execute(sa.insert(INVITE).values(row))
@@ -177,6 +190,10 @@ def _live(connection: sa.Connection, hashes: Iterable[bytes], now: int) -> list[
         for each in connection.execute(found)
         if now < each.created_at + SESSION_MS
     ]
+
+
+def _last(connection: sa.Connection, night: int) -> int:
+    return connection.scalar(sa.select(sa.func.max(INVITE.c.serial)).where(INVITE.c.night == night)) or 0
 
 
 def _newest(connection: sa.Connection, night: int, now: int) -> int | None:

@@ -9,7 +9,7 @@ from server.web.errors import Problem
 from server.web.invites import Typed
 from server.web.keys import CONNECTIONS, RATES, SERVICES
 from server.web.opening import may_open, open_table
-from server.web.session import forget_session, need_session, session_of, start_session
+from server.web.session import session_of, start_session
 
 CLOSED_TOKEN_CHANGED = 1012
 """The browser comes back by itself, with its new cookie."""
@@ -62,18 +62,6 @@ async def claim_admin(request: web.Request) -> web.Response:
     if session is not None:
         await services.people.revoke(session.key)
         request.app[CONNECTIONS].close_session(session.key, CLOSED_TOKEN_CHANGED)
-    return response
-
-
-async def log_out(request: web.Request) -> web.Response:
-    """POST /api/logout: this device is nobody again; its sockets close at once."""
-    request.app[RATES].take("change", request)
-    await read(request, Request)
-    session = await need_session(request)
-    await request.app[SERVICES].people.revoke(session.key)
-    request.app[CONNECTIONS].close_session(session.key)
-    response = answer({})
-    forget_session(request, response)
     return response
 
 

@@ -62,6 +62,7 @@ async def desk(request: web.Request) -> web.Response:
     found = await look(request)
     values: dict[str, object] = {"view": found.view, "you": found.own, "desk": found.desk, "house": found.house}
     values |= of_the_evening(found, request.app[SERVICES].clock.now_ms())
+    values["serial"] = await request.app[SERVICES].people.invite_serial(found.view.night) if found.own.host else 0
     for more in PARTS.values():
         values |= more(found)
     only = ALONE.get(request.query.get("only", ""))

@@ -9,13 +9,13 @@ import segno
 from aiohttp import web
 
 from server.night.permissions import Action, Thing, Verdict, best
+from server.night.refusal import AnyRefusal
 from server.session import Session
 from server.table.nights import NOT_HERE
 from server.web.body import Request, answer, read
 from server.web.errors import Problem, refused
-from server.web.forms import next_page, read_form
+from server.web.forms import Form, posted, said_in
 from server.web.guests import person_named, typed_name
-from server.web.html import made
 from server.web.keys import JOINING, RATES, SERVICES
 from server.web.names import same_name
 from server.web.session import need_session, session_of, start_session
@@ -88,14 +88,20 @@ async def show_invite(request: web.Request) -> web.Response:
     return _invite(services.site, token or await services.people.new_invite(night))
 
 
-@made
-async def renew(request: web.Request) -> web.Response:
-    """POST /n/<night>/invite/new: a fresh link; the older ones stop working (bank.md 3, item 19)."""
-    request.app[RATES].take("change", request)
+class Renew(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A fresh link in the place of the one that the page knew of."""
+
+    serial: Annotated[int, msgspec.Meta(ge=0, le=10**9)]
+
+
+@posted
+async def renew(request: web.Request, form: Form) -> AnyRefusal | None:
+    """POST /n/<night>/invite/new: a fresh link; the older ones stop working (bank.md 3, item 19). The same form sent
+    again makes no other one, or the link that was just sent to friends would be dead.
+    """
     night = await _hosted_night(request)
-    fields = await read_form(request)
-    await request.app[SERVICES].people.new_invite(night)
-    return web.Response(status=303, headers={"Location": next_page(fields, f"/n/{night}")})
+    await request.app[SERVICES].people.renew_invite(night, said_in(form.fields, Renew).serial)
+    return None
 
 
 def _invite(site: Site, token: str) -> web.Response:

@@ -35,6 +35,7 @@ ROUTES = (
     web.get(f"/club/person/{_PERSON}", club.person_page),
     web.get("/club/people", people.people),
     web.post("/club/people/do", people.do),
+    web.post("/club/sign-out", club.sign_out),
     web.get("/club/audit", audit.entries),
     web.get(f"/club/audit/entry/{_SEQ}", audit.entry),
     web.get("/club/audit/balance", audit.balance),
@@ -75,7 +76,6 @@ ROUTES = (
     # who is asking
     web.get("/api/me", api.me),
     web.post("/api/admin", api.claim_admin),
-    web.post("/api/logout", api.log_out),
     # nights
     web.get("/api/nights", api.my_nights),
     web.post("/api/nights", api.open_night),

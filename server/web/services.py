@@ -250,6 +250,12 @@ class People(Protocol):
     async def new_invite(self, night: int) -> str:
         """A fresh invite token (22 characters, 128 bits). Older ones of this night stop working."""
 
+    async def renew_invite(self, night: int, serial: int) -> bool:
+        """A fresh invite in the place of the one of this number; False: that was renewed already."""
+
+    async def invite_serial(self, night: int) -> int:
+        """The number of the night's last invite, 0: it has had none."""
+
     async def invite(self, night: int) -> str | None:
         """The invite token that works now."""
 

@@ -143,3 +143,17 @@ async def test_entries_beside_play_are_the_last_ones_of_their_kinds(folder: Path
         assert await store.journal.entries("night-1", without, most) == every[-most:]
     assert await store.journal.entries("night-9", without, 5) == []
     store.close()
+
+
+async def test_a_link_is_renewed_once_for_each_that_somebody_saw(folder: Path) -> None:
+    store = reopened(folder)
+    people = store.people
+    first = await people.new_invite(1)
+    serial = await people.invite_serial(1)
+    assert await people.renew_invite(1, serial)
+    second = await people.invite(1)
+    assert not await people.renew_invite(1, serial), "sent again"
+    assert (await people.invite(1), await people.invite_serial(1)) == (second, serial + 1)
+    assert [await people.night_of_invite(each or "") for each in (first, second)] == [None, 1]
+    assert await people.invite_serial(99) == 0
+    store.close()

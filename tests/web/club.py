@@ -268,6 +268,7 @@ class MemoryPeople(MemoryNames):
         self.sessions: dict[str, Session] = {}
         self.began: dict[str, int] = {}
         self.invites: dict[str, int] = {}
+        self.serials: dict[int, int] = {}
         self.admin_link = ""
 
     def token(self, characters: int) -> str:
@@ -315,7 +316,17 @@ class MemoryPeople(MemoryNames):
         self.invites = {token: each for token, each in self.invites.items() if each != night}
         token = self.token(22)
         self.invites[token] = night
+        self.serials[night] = self.serials.get(night, 0) + 1
         return token
+
+    async def renew_invite(self, night: int, serial: int) -> bool:
+        if self.serials.get(night, 0) != serial:
+            return False
+        await self.new_invite(night)
+        return True
+
+    async def invite_serial(self, night: int) -> int:
+        return self.serials.get(night, 0)
 
     async def invite(self, night: int) -> str | None:
         return next((token for token, each in self.invites.items() if each == night), None)

@@ -78,7 +78,7 @@ async def test_other_methods_are_checked_too(server: Server, method: str) -> Non
 
 
 async def test_a_refusal_says_where_the_page_is(server: Server) -> None:
-    answer = await server.browser("http://10.0.0.9:8080").post("/api/logout", {})
+    answer = await server.browser("http://10.0.0.9:8080").post("/api/nights", {})
     assert server.site.base_url in answer.json["error"]["text"]
 
 

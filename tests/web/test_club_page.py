@@ -154,3 +154,12 @@ def test_the_chart_goes_below_nothing() -> None:
     assert (chart.zero, [tick.chips for tick in chart.ticks]) == ("50.0%", [-200, -100, 0, 100, 200])
     flat = running({"a": [0]})
     assert flat.lines[0].points.startswith("0.0,")
+
+
+async def test_the_page_offers_to_sign_this_device_out(living: Living) -> None:
+    page = await living.page("bo", "/club")
+    assert 'action="/club/sign-out"' in page
+    other = await living.browser("cleo")
+    assert (await living.send("bo", "/club/sign-out")).status == 303
+    assert (await (await living.browser("bo")).get("/club")).status == 401
+    assert (await other.get("/club")).status == 200

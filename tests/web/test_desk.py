@@ -143,7 +143,7 @@ async def test_the_host_makes_a_new_link_and_the_old_one_stops_working(server: S
     host = server.browser()
     await host.open_night()
     before = await server.club.people.invite(1)
-    answer = await host.form("/n/1/invite/new", {"next": "/n/1/desk"})
+    answer = await host.form("/n/1/invite/new", {"id": "r1", "serial": "1", "next": "/n/1/desk"})
     assert (answer.status, answer.headers["Location"]) == (303, "/n/1/desk")
     after = await server.club.people.invite(1)
     assert after != before

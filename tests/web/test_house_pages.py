@@ -312,7 +312,12 @@ async def test_the_club_keeps_a_copy_and_its_versions(club: Living) -> None:
     assert stale.status == 409
     assert "Somebody saved these rules meanwhile" in stale.body.decode()
     assert [each.house.deck.lowest for each in await club.houses.versions("set-1")] == ["6", "7"]
-    assert (await club.send("anna", "/house/set-1/remove")).status == 303
+    gone = {"id": "r1", "version": "1", "next": "/house"}
+    assert (await club.send("anna", "/house/set-1/remove", **gone)).status == 409, "it was changed meanwhile"
+    assert 'name="version" value="2"' in await club.page("anna", "/house")
+    for number in ("r2", "r2", "r3"):  # sent again, by the browser or by a finger
+        answer = await club.send("anna", "/house/set-1/remove", **{**gone, "id": number, "version": "2"})
+        assert (answer.status, answer.headers["Location"]) == (303, "/house")
     assert "Nothing is kept yet." in text(await club.page("bo", "/house"))
 
 
@@ -321,9 +326,10 @@ async def test_only_who_hosts_keeps_rules_of_the_club(club: Living) -> None:
     assert (await bo.get("/house")).status == 200
     assert (await bo.get("/house/short")).status == 200
     assert (await bo.get("/house/short/edit")).status == 403
-    for path in ("edit", "preview", "remove"):
+    for path in ("edit", "preview"):
         assert (await club.send("bo", f"/house/short/{path}", version="0", title="Mine", save="1")).status == 403
-    assert (await club.send("anna", "/house/short/remove")).status == 409, "a preset stays"
+    assert (await club.send("bo", "/house/short/remove", id="r1", version="1")).status == 403
+    assert (await club.send("anna", "/house/short/remove", id="r1", version="1")).status == 409, "a preset stays"
 
 
 async def test_a_set_that_nobody_could_play_is_not_kept(club: Living) -> None:

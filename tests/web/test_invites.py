@@ -61,10 +61,15 @@ async def test_a_new_link_replaces_the_old(server: Server) -> None:
     night, old = await host.open_night()
     shown = (await host.get(f"/api/n/{night}/invite")).json
     assert shown["link"].endswith("#" + old)
-    renewed = await host.form(f"/n/{night}/invite/new", {"next": f"/n/{night}/desk"})
+    form = {"id": "r1", "serial": "1", "next": f"/n/{night}/desk"}
+    renewed = await host.form(f"/n/{night}/invite/new", form)
     assert (renewed.status, renewed.headers["Location"]) == (303, f"/n/{night}/desk")
     fresh = (await host.get(f"/api/n/{night}/invite")).json
     assert fresh["link"] != shown["link"]
+    for number in ("r1", "r2"):  # sent again, by the browser or by a finger
+        again = await host.form(f"/n/{night}/invite/new", {**form, "id": number})
+        assert (again.status, (await host.get(f"/api/n/{night}/invite")).json["link"]) == (303, fresh["link"])
+    assert (await host.form(f"/n/{night}/invite/new", {"id": "r3"})).status == 400
     assert (await server.browser().join(old, "Bo")).rule == "invite-unknown"
     assert (await server.browser().join(fresh["link"].partition("#")[2], "Bo")).status == 200
 
@@ -81,7 +86,8 @@ async def test_only_the_host_sees_the_link(server: Server) -> None:
         (404, "not-in-this-night"),
         (401, "not-signed-in"),
     ]
-    assert [(await each.form(f"/n/{night}/invite/new", {})).status for each in others] == [403, 404, 401]
+    form = {"id": "r1", "serial": "1"}
+    assert [(await each.form(f"/n/{night}/invite/new", form)).status for each in others] == [403, 404, 401]
     assert await server.club.people.invite(night) == token
 
 

@@ -74,12 +74,13 @@ async def test_signing_out_ends_the_device_at_once(server: Server) -> None:
     await browser.open_night()
     socket = await browser.socket()
     await socket.hello()
-    answer = await browser.post("/api/logout", {})
-    assert answer.status == 200
+    answer = await browser.form("/club/sign-out", {})
+    assert (answer.status, answer.headers["Location"]) == (303, "/")
     assert answer.cookies["sid"]["max-age"] == "0"
     assert await socket.close_code() == 4003
     assert server.club.people.sessions == {}
-    assert (await browser.post("/api/logout", {})).rule == "not-signed-in"
+    assert (await browser.get("/api/me")).json["person"] is None
+    assert (await browser.form("/club/sign-out", {})).status == 303, "sent again, it does nothing"
 
 
 async def test_a_second_night_keeps_the_session_and_takes_the_new_name(server: Server) -> None:

@@ -12,8 +12,8 @@ from server.web.chart import running
 from server.web.club.people import asks
 from server.web.errors import Problem
 from server.web.html import made, page
-from server.web.keys import RATES, SERVICES
-from server.web.session import need_session
+from server.web.keys import CONNECTIONS, RATES, SERVICES
+from server.web.session import forget_session, need_session, session_of
 
 LINES_MOST = 10
 """More lines than these nobody can follow; the table has everybody."""
@@ -60,6 +60,18 @@ async def person_page(request: web.Request) -> web.Response:
     owes = [(each.tab.currency, debt.owes) for each in tabs.tabs for debt in each.tab.people if debt.player == asked]
     values = {"who": asked, "mine": mine, "played": nights, "owes": owes, "chart": running({asked: mine.after})}
     return page(request, "club/person.html", {**_common(session, found, unit), **values})
+
+
+@made
+async def sign_out(request: web.Request) -> web.Response:
+    """POST /club/sign-out: this device is nobody again; its sockets close at once. Sent again it does nothing."""
+    request.app[RATES].take("change", request)
+    response = web.Response(status=303, headers={"Location": "/"})
+    if session := await session_of(request):
+        await request.app[SERVICES].people.revoke(session.key)
+        request.app[CONNECTIONS].close_session(session.key)
+        forget_session(request, response)
+    return response
 
 
 async def _across(request: web.Request) -> tuple[Session, Across]:

@@ -3,14 +3,18 @@
 Everybody who was let in may read; whoever hosts tables here keeps and changes sets.
 """
 
+from typing import Annotated
+
+import msgspec
 from aiohttp import web
 
 from server.bank.journal import JournalError
 from server.night.house_set import HouseSet
+from server.night.refusal import AnyRefusal
 from server.session import Session
 from server.web.counting import COUNTING, LONG_COUNTING
 from server.web.errors import Problem, plain_problem
-from server.web.forms import read_form
+from server.web.forms import Form, posted, read_form, said_in
 from server.web.house.draft import Draft, draft_of, editor, preview_of
 from server.web.house.hands import TABLES, from_json, hands, other_hands
 from server.web.house.written import written
@@ -115,16 +119,27 @@ async def preview(request: web.Request) -> web.Response:
     return preview_of(request, await draft_of(request, _draft(found), fields), fields)
 
 
-@made
-async def remove(request: web.Request) -> web.Response:
-    """POST /house/<key>/remove: takes a set off the list; nights that run by it keep it."""
-    request.app[RATES].take("change", request)
+class Remove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Off the list with the set, as it was in this version."""
+
+    version: Annotated[int, msgspec.Meta(ge=1, le=10**9)]
+
+
+@posted
+async def remove(request: web.Request, form: Form) -> AnyRefusal | None:
+    """POST /house/<key>/remove: takes a set off the list; nights that run by it keep it. The same form sent again does
+    nothing, and what somebody saved meanwhile stays.
+    """
     session = await _keeper(request)
-    found = await _found(request)
+    houses, key = request.app[SERVICES].houses, request.match_info["key"]
+    found, version = await houses.find(key), said_in(form.fields, Remove).version
+    if found is None:
+        return None  # it is off the list
     if not found.own:
         raise Problem(409, "a-preset", "That is a preset: it stays.")
-    await request.app[SERVICES].houses.save(found.key, found.version + 1, found.title, None, session.person)
-    return web.Response(status=303, headers={"Location": HOME})
+    if found.version != version or await houses.save(key, version + 1, found.title, None, session.person) is None:
+        raise Problem(409, "house-changed-meanwhile", _MEANWHILE)
+    return None
 
 
 @made
