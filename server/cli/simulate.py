@@ -284,6 +284,7 @@ def _options(chance: random.Random) -> Options:
         run_twice=chance.choice(("off", "if-all-agree")),
         no_bets=chance.choice(("by-game", "by-game", "stays")),
         match_cap=chance.choice((0, 0, 3)),
+        wimp=chance.choice(("by-game", "pays")),
     )
 
 

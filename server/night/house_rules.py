@@ -29,7 +29,7 @@ LIMITS = frozenset(
         *(f"betting.{name}" for name in ("raises", "raises_bind", "heads_up_raises", "pot_ceiling", "short_blind_pot")),
         *(f"betting.{name}" for name in ("stud_limits", "open_pair")),
         *(f"options.{name}" for name in ("straddle", "straddles", "kill", "kill_scoop", "whangdoodles")),
-        *(f"options.{name}" for name in ("bomb_pot_every", "bomb_pot_antes", "seven_deuce", "match_cap")),
+        *(f"options.{name}" for name in ("bomb_pot_every", "bomb_pot_antes", "seven_deuce", "match_cap", "wimp")),
         *(f"bank.{name}" for name in ("buy_in", "buy_in_min", "buy_in_max", "short_stack", "return_h")),
         *(f"bank.{name}" for name in ("free_stacks", "free_settle", "free_by", "plays_free")),
         *(f"kitty.{name}" for name in ("use", "chips", "vote", "away_min")),

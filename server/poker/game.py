@@ -185,6 +185,8 @@ class MatchPotStep(_Step, frozen=True, tag="match-pot"):
     """The most that one pays, in antes; 0: no cap."""
     legs: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
     """The only one in wins a leg, and so many legs take the pot. 0: the only one in takes it at once."""
+    wimp: Literal["none", "pays"] = "none"
+    """pays: when nobody is in, all hands are shown, and the best one should have been: it pays what a loser pays."""
 
 
 class BeatStep(_Step, frozen=True, tag="roll-until-beat"):

@@ -180,6 +180,8 @@ class Options(_Section, frozen=True):
     """stays: the pot stays for the next deal when nobody has bet in a whole one of acey-deucey (variants.md 119)."""
     match_cap: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
     """The most that anybody pays to match the pot, in antes (procedure.md 21). 0: as the game says."""
+    wimp: Literal["by-game", "pays"] = "by-game"
+    """pays: in guts, who had the best hand when nobody was in matches the pot (procedure.md 21, variants.md 114)."""
     rising_openers: Literal["stay", "back-down"] = "stay"
     """What progressive openers do after the highest: they stay, or go back down step by step (procedure.md 20)."""
 

@@ -26,6 +26,8 @@ def with_options(game: Game, options: Options) -> Game:
     steps: list[Step] = [*game.steps]
     if options.match_cap:
         steps = [replace(step, cap=options.match_cap) if isinstance(step, MatchPotStep) else step for step in steps]
+    if options.wimp == "pays":
+        steps = [replace(step, wimp="pays") if _for_the_pot(step) else step for step in steps]
     if options.no_bets == "stays":
         steps = [replace(step, no_bets="stays") if isinstance(step, InBetweenStep) else step for step in steps]
     if options.straddle != "off" and "blinds" in game.forced:
@@ -34,6 +36,11 @@ def with_options(game: Game, options: Options) -> Game:
         asked = [(step, RunTwiceStep()) if _rest_runs(steps, at) else (step,) for at, step in enumerate(steps)]
         steps = [each for pair in asked for each in pair]
     return replace(game, steps=tuple(steps))
+
+
+def _for_the_pot(step: Step) -> bool:
+    """Whether losers pay into the pot, as in guts; in 3-5-7 they pay who won, and a pot that nobody is in for stays."""
+    return isinstance(step, MatchPotStep) and step.pays == "pot"
 
 
 def with_ways(game: Game, showdown: Showdown) -> Game:

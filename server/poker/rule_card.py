@@ -300,6 +300,8 @@ def _match_pot(step: MatchPotStep) -> str:
         lines.append(f"Who is in alone has a leg; {NUMBERS[step.legs]} legs take the pot.")
     else:
         lines.append("Who is in alone takes the pot.")
+    if step.wimp == "pays":
+        lines.append("When nobody is in all show, and the best hand pays that much into the pot.")
     return " ".join(lines)
 
 

@@ -201,10 +201,10 @@ def all_failed(house: House) -> list[bool]:
     return found
 
 
-def guts(house: House) -> Table:
-    """Three are in for a pot of three antes; seat 0 wins, the others match it."""
+def guts(house: House, said: str = "1 in; 2 in; 0 in") -> Table:
+    """A pot of three antes; of those who are in seat 0 wins, and the others match it."""
     pockets = {0: "As Ad Kc", 1: "Ks Qd 2c", 2: "Qs Jd 3c"}
-    return hand(house, "guts-3", fixed(2, 4, ante=1), [18] * 3, "1 in; 2 in; 0 in", pockets=pockets)
+    return hand(house, "guts-3", fixed(2, 4, ante=1), [18] * 3, said, pockets=pockets)
 
 
 def without_bets(house: House) -> Table:
@@ -392,6 +392,10 @@ WITNESSES = (
     Witness(
         "options.match_cap", "procedure.md 21", lambda house: guts(house).stacks(),
         {0: {0: 20, 1: 14, 2: 14}, 2: {0: 20, 1: 15, 2: 15}},
+    ),
+    Witness(
+        "options.wimp", "procedure.md 21, variants.md 114", lambda house: guts(house, "1 out; 2 out; 0 out").stacks(),
+        {"by-game": {0: 17, 1: 17, 2: 17}, "pays": {0: 14, 1: 17, 2: 17}},
     ),
     Witness(
         "options.rising_openers", "procedure.md 20", progressive, {"stay": "no-openers", "back-down": "may open"},

@@ -53,6 +53,37 @@ def test_21_nobody_in_the_pot_stays_and_the_next_deal_antes_again() -> None:
     assert Table(GUTS, ANTE, [49] * 3, carried=[(3, (0, 1, 2))], passes=0).public.pot == 3
 
 
+def wimps(pockets: dict[int, str], stacks: dict[int, int] | None = None, *, pot: int = 0) -> Table:
+    """The same with the wimp rule."""
+    steps = tuple(
+        msgspec.structs.replace(s, wimp="pays") if isinstance(s, MatchPotStep) else s for s in SHELF[GUTS].steps
+    )
+    return guts(pockets, stacks, pot=pot, game=msgspec.structs.replace(SHELF[GUTS], steps=steps))
+
+
+def test_21_the_wimp_pays_when_nobody_is_in() -> None:
+    """Variants 114: the best hand should have been in. All are shown, so that everybody sees whose it was."""
+    table = wimps({0: KINGS, 1: QUEENS, 2: HIGH}).play("0 out; 1 out; 2 out")
+    assert table.stacks() == {0: 46, 1: 49, 2: 49}
+    assert [event.seat for event in table.of(Shown)] == [0, 1, 2]
+    assert table.of(Matched) == [Matched(0, 3)]
+    assert table.of(Carried) == [Carried((CarriedPot(6, (0, 1, 2)),), "nobody-in", 1)]
+
+
+def test_21_two_wimps_share_what_is_paid_and_a_short_stack_pays_what_it_has() -> None:
+    table = wimps({0: KINGS, 1: QUEENS, 2: ALSO_KINGS}, pot=9).play("0 out; 1 out; 2 out")
+    assert table.of(Matched) == [Matched(0, 5), Matched(2, 4)]
+    short = wimps({0: KINGS, 1: QUEENS, 2: HIGH}, {0: 4, 1: 50, 2: 50}, pot=9).play("0 out; 1 out; 2 out")
+    assert short.of(Matched) == [Matched(0, 4, all_in=True)]
+    assert stayed(short) == 13
+
+
+def test_21_no_wimp_is_looked_for_when_somebody_is_in() -> None:
+    table = wimps({0: KINGS, 1: QUEENS, 2: HIGH}).play("0 out; 1 out; 2 in")
+    assert table.stacks() == {0: 49, 1: 49, 2: 52}
+    assert not table.of(Shown)
+
+
 @pytest.mark.parametrize(
     ("script", "why", "passes", "next_pot"),
     [

@@ -163,6 +163,17 @@ OPTIONS: Mapping[str, Words] = {
         quiet=True,
     ),
     "match_cap": number("Most to match a pot, in antes", _match, unit="antes", zero="as the game says", quiet=True),
+    "wimp": choice(
+        "Guts, when nobody is in",
+        {
+            "by-game": ("the pot stays", "When nobody is in at guts, the pot stays and all ante again."),
+            "pays": (
+                "the best hand pays",
+                "When nobody is in at guts, all show, and who had the best hand matches the pot: the wimp rule.",
+            ),
+        },
+        quiet=True,
+    ),
     "rising_openers": choice(
         "Progressive openers after the highest",
         {

@@ -26,6 +26,8 @@ def start(play: "Play", step: MatchPotStep) -> None:
     why: CarryWhy = "pot-left"
     if not those:
         why = "nobody-in"
+        if step.wimp == "pays":
+            _shame(play, step)
     elif len(those) > 1:
         why = "matched"
         _compare(play, step, those)
@@ -91,6 +93,24 @@ def _compare(play: "Play", step: MatchPotStep, those: tuple[int, ...]) -> None:
     if step.pays == "pot":
         name = next(found[seat].name for seat in winners.shares)
         _take(play, winners.part(hand.pot), those, name, share.name)
+
+
+def _shame(play: "Play", step: MatchPotStep) -> None:
+    """Nobody dared: all who could have show, and the best hand pays what a loser pays, in equal parts if there are two
+    (variants.md 114, the wimp rule). A stack that is too short pays what it has.
+    """
+    hand = play.public
+    could = [place.seat for place in hand.clockwise(hand.button) if place.stack]
+    if len(could) < 2:
+        return
+    share, verdicts = weigh(play, could)[0]
+    for seat, verdict in zip(could, verdicts, strict=True):
+        show(play, seat, verdict.name)
+    parts = split(_price(hand, step), [verdict.share for verdict in verdicts], odd_chip_order(play, could, share))
+    for seat, part in zip(could, parts, strict=True):
+        stack = hand.place(seat).stack
+        if part:
+            play.say(Matched(seat, min(part, stack), all_in=part >= stack))
 
 
 class _Winners(NamedTuple):
