@@ -8,6 +8,7 @@ from server.bank.account import free_money
 from server.bank.nets import nets
 from server.night import commands as c
 from server.night import events as e
+from server.night.evening_view import evening_view
 from server.night.sentence import sentence
 from server.night.settle_view import settlement
 from server.poker import commands as h
@@ -118,6 +119,15 @@ def test_who_has_no_free_stack_left_plays_free_until_he_wins_a_pot() -> None:
         seen(evening)
     assert won
     check_replay(evening)
+
+
+def test_who_plays_free_can_read_so_while_he_has_cards() -> None:
+    evening = begun("bo", "cleo", house=house(plays_free="until-he-wins"), chips=20)
+    loser = broke(evening)
+    seen(evening)
+    deal(evening, DRAW, ante=2)
+    shown = evening_view(evening.night, evening.book, loser, NAMES, evening.at).broke
+    assert [(each.player, each.plays_free) for each in shown if each.me] == [(loser, True)]
 
 
 def test_who_buys_chips_plays_for_his_own_again() -> None:
