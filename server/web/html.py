@@ -31,7 +31,6 @@ TEMPLATES.globals.update(
     number_words=words.number_words,
     person=words.person,
     stamp=words.stamp,
-    time_words=words.time_words,
     unit_words=words.unit_words,
 )
 ID_BYTES = 12

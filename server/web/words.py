@@ -67,11 +67,6 @@ def unit_words(unit: str) -> str:
     return "chips" if _is_chips(unit) else unit
 
 
-def time_words(at_us: int) -> str:
-    """`20:15:03`, UTC."""
-    return moment(at_us)[11:19]
-
-
 def stamp(at_us: int) -> str:
     """`2026-11-30 20:15:03`, UTC."""
     return moment(at_us)[:19].replace("T", " ")

@@ -87,7 +87,12 @@ export function tend(main, path, after = () => {}) {
 
 	/** What only a script can do: these buttons are hidden without one. */
 	function offer() {
-		for (const each of main.querySelectorAll('time')) each.textContent = new Date(each.dateTime).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hour12: false });
+		for (const each of main.querySelectorAll('time:not([title])')) {
+			const at = new Date(each.dateTime).toLocaleString('sv');
+			const soon = each.textContent[4] !== '-' && at.startsWith(new Date().toLocaleDateString('sv'));
+			each.title = each.textContent;
+			each.textContent = at.slice(soon ? 11 : 0, each.dataset.to ?? each.dateTime.length - 1);
+		}
 		for (const each of main.querySelectorAll('[data-out]')) each.hidden = each.dataset.out === 'share' && !navigator.share;
 	}
 

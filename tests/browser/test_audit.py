@@ -4,7 +4,9 @@ import asyncio
 import os
 import re
 from collections.abc import AsyncIterator
+from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 import pytest_asyncio
@@ -93,9 +95,9 @@ async def test_pages_fit_every_screen(server: Server, browser: Chromium, admin: 
 
 async def test_pages_work_without_script(server: Server, browser: Chromium, admin: Guest) -> None:
     """The form, by hand: what it finds is in the address, so it can be sent to somebody else."""
-    me = await browser.guest("By hand", PHONE, like=admin)
+    me = await browser.guest("By hand", PHONE, like=admin, script=False)
     await me.page.goto(f"{server.address}/n/1/audit")
-    assert await me.page.locator("script").count() == 0
+    assert (await me.page.locator(".entries time, td time").first.inner_text()).endswith(" UTC")
     await me.page.get_by_text("All filters").click()
     await me.page.get_by_label("Kind of entry").select_option("Rebuy")
     await me.page.get_by_label("Amount to").fill("99")
@@ -104,3 +106,23 @@ async def test_pages_work_without_script(server: Server, browser: Chromium, admi
     assert "kind=rebuy" in me.page.url
     assert "most=99" in me.page.url
     assert me.problems == []
+
+
+async def test_times_are_by_the_readers_clock_and_say_utc_on_hover(
+    server: Server, browser: Chromium, admin: Guest
+) -> None:
+    """One evening, one clock: what the table and the bank say is what the audit says, with the day."""
+    me = await browser.guest("In Auckland", DESKTOP, like=admin)
+    cdp = await me.context.new_cdp_session(me.page)
+    await cdp.send("Emulation.setTimezoneOverride", {"timezoneId": "Pacific/Auckland"})
+    for path in ("/n/1/audit", "/n/1/audit/stacks", "/n/1/audit/balance"):
+        await me.page.goto(server.address + path)
+        times = me.page.locator("time[title]")
+        await times.first.wait_for()
+        for each in await times.all():
+            stamp, text, title = [
+                await each.evaluate(f"(time) => {what}") for what in ("time.dateTime", "time.textContent", "time.title")
+            ]
+            here = datetime.fromisoformat(stamp).astimezone(ZoneInfo("Pacific/Auckland"))
+            assert here.strftime("%Y-%m-%d %H:%M:%S").find(text) in (0, 11), (path, stamp, text)
+            assert title.removesuffix(" UTC") in stamp.replace("T", " ")

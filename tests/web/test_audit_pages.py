@@ -37,12 +37,15 @@ class Tags(HTMLParser):
     def __init__(self, page: str) -> None:
         super().__init__()
         self.tags: set[str] = set()
+        self.scripts: list[str] = []
         self.acting: list[str] = []
         self.rows = 0
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.add(tag)
+        if tag == "script":
+            self.scripts.append(dict(attrs).get("src") or "in the page")
         self.rows += tag == "tr"
         for name, value in attrs:
             leads = name in ("href", "src", "action") and not (value or "").startswith(
@@ -130,7 +133,8 @@ async def test_names_notes_and_queries_stay_text(server: Server, evening: Evenin
         for path in (*PAGES, f"?{query}", f"?text={_quoted(evil)}", f"/balance?row={_quoted(evil)}"):
             shown = Tags(await page(host, path))
             assert shown.acting == []
-            assert shown.tags.isdisjoint({"script", "img", "iframe", "object", "style", "base"})
+            assert [src.rpartition("/")[2] for src in shown.scripts] == ["made.js"], "ours alone, for local times"
+            assert shown.tags.isdisjoint({"img", "iframe", "object", "style", "base"})
         assert escape(evil, quote=False) in (await page(host, "")).replace("&#34;", '"').replace("&#39;", "'")
 
 
