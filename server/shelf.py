@@ -42,12 +42,6 @@ def load_games(*folders: Path) -> dict[str, Game]:
     return dict(sorted(games.items(), key=lambda item: (DIFFICULTIES.index(item[1].difficulty), item[1].title)))
 
 
-def load_house(name: str, *folders: Path) -> House:
-    """The preset `name` from the last of these folders that has it. Raises BadFile for any preset that is wrong."""
-    preset = load_presets(*folders).get(name)
-    return preset.house if preset else House()
-
-
 def load_presets(*folders: Path) -> dict[str, Preset]:
     """Every house-rule preset in these folders by the name of its file, the standard one first, then by title.
 

@@ -14,11 +14,10 @@ from server.night.offer import offered, why_not
 from server.night.poverty import may_be_dealt
 from server.night.proposal_words import in_words
 from server.night.proposing import may_agree
-from server.night.state import Choice, Limit, Night, Player, Status
+from server.night.state import Limit, Night, Player, Status
 from server.night.votes.calling import waits_for
 from server.poker import view as hand_view
 from server.poker.game import Game
-from server.poker.modifiers import Modifiers
 
 Names = Mapping[str, str]
 
@@ -27,25 +26,13 @@ class ChoiceGame(msgspec.Struct, frozen=True):
     """`reason`: why it cannot be dealt now. What else there is to say of a game says `picker`."""
 
     id: str
-    name: str
-    family: str
     reason: str
-
-
-class LastChoice(msgspec.Struct, frozen=True):
-    game: str
-    ante: int
-    limit: str
-    small_bet: int
-    big_bet: int
-    modifiers: Modifiers
 
 
 class ChooseView(msgspec.Struct, frozen=True):
     """Whose choice it is has this; the page where he makes it is `picker`."""
 
     games: tuple[ChoiceGame, ...]
-    last: LastChoice | None
     ante_max: int
     limits: tuple[Limit, ...]
 
@@ -75,7 +62,6 @@ class ProposalView(msgspec.Struct, frozen=True):
     """Something that waits for a second person: `may_agree` is the viewer, `mine` he proposed it himself."""
 
     number: int
-    by: str
     by_name: str
     text: str
     mine: bool
@@ -96,7 +82,6 @@ class OwnView(msgspec.Struct, frozen=True):
     requests: tuple[RequestView, ...]
     asked: RequestView | None
     votes: tuple[int, ...]
-    bank_ms: int
     proposals: tuple[ProposalView, ...]
     blinds: BlindsOwed | None
     nudges: tuple[str, ...] = ()  # what waits for him at the page "At the table"
@@ -124,7 +109,6 @@ def own_view(
         requests=_requests(night, names) if host or banker else (),
         asked=_request(player, names) if player.request is not None else None,
         votes=tuple(vote.number for vote in night.votes if person in waits_for(night, vote)),
-        bank_ms=player.bank_ms,
         proposals=_proposals(night, person, names, book, admin=admin),
         blinds=BlindsOwed("small" in player.owes, "big" in player.owes, player.posts) if player.owes else None,
         nudges=nudges(night, person, names, 0 if night.play else book.balance(f"player:{person}")),
@@ -143,27 +127,18 @@ def _choose(night: Night, player: Player, games: Mapping[str, Game]) -> ChooseVi
         return None
     count = len(night.ready())
     house = night.house.choice
-    last = night.last
     return ChooseView(
         games=tuple(
             ChoiceGame(
                 id=game.id,
-                name=game.title,
-                family=game.family,
                 reason=why_not(night.house, game, count) or may_be_dealt(night, game),
             )
             for game in games.values()
             if offered(house, game.id)
         ),
-        last=_last_choice(last) if last else None,
         ante_max=house.ante_max,
         limits=house.limits,
     )
-
-
-def _last_choice(choice: Choice) -> LastChoice:
-    stakes = choice.stakes
-    return LastChoice(choice.game, stakes.ante, stakes.limit, stakes.small_bet, stakes.big_bet, choice.modifiers)
 
 
 def _proposals(night: Night, person: str, names: Names, book: Book, *, admin: bool) -> tuple[ProposalView, ...]:
@@ -173,7 +148,7 @@ def _proposals(night: Night, person: str, names: Names, book: Book, *, admin: bo
         if agrees or person in (each.by, night.host, night.banker):
             text = in_words(each, night, book, names)
             mine = each.by == person
-            found.append(ProposalView(each.number, each.by, names.get(each.by, ""), text, mine, agrees))
+            found.append(ProposalView(each.number, names.get(each.by, ""), text, mine, agrees))
     return tuple(found)
 
 

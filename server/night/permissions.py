@@ -9,7 +9,6 @@ from typing import Literal
 import msgspec
 
 Role = Literal["spectator", "player", "banker", "host", "admin"]
-ROLES: tuple[Role, ...] = ("spectator", "player", "banker", "host", "admin")
 
 
 class Action(StrEnum):

@@ -80,7 +80,6 @@ class Picked(msgspec.Struct, frozen=True):
     """
 
     command: c.Choose
-    title: str
     sentence: str
     cost: str
     why: str
@@ -96,7 +95,6 @@ class Picker(msgspec.Struct, frozen=True):
     is up, in words. `by_level`: nobody chooses the stakes, the tournament's level says them.
     """
 
-    night: int
     for_: str
     deadline: int | None
     by_clock: str
@@ -144,7 +142,6 @@ def picker(night: Night, person: str, shelf: Shelf, favourites: Mapping[str, int
     choice, may = night.house.choice, allowed(night.house.choice)
     cards = {name: _card(night, game, command) for name, game in games.items()}
     return Picker(
-        night=night.number,
         for_=mark(night),
         deadline=night.choosing.deadline,
         by_clock=_in_words(last, shelf) if last is not None and night.choosing.deadline is not None else "",
@@ -283,7 +280,6 @@ def _picked(night: Night, game: Game, command: c.Choose, shelf: Shelf) -> Picked
     named = f"{game.title}, {over}" if over and not plain else game.title
     return Picked(
         command=command,
-        title=game.title,
         sentence=f"{named}. {game.rule}" if plain else f"{named}: {price}. {game.rule}",
         cost="" if isinstance(found, Refusal) else cost.words(played.game, _multiplied(found), played.betting),
         why=why,

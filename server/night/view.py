@@ -22,7 +22,6 @@ from server.night.votes.calling import waits_for
 from server.night.votes.words import question, tally
 from server.poker import view as hand_view
 from server.poker.game import Game
-from server.poker.history import CARRIED
 from server.poker.modifiers import multiplied
 from server.poker.modifiers import words as modifier_words
 from server.poker.stakes import words as stakes_words
@@ -41,19 +40,12 @@ class SettingsView(msgspec.Struct, frozen=True):
     buy_in: int
     buy_in_min: int
     buy_in_max: int
-    seats: int
-    ante_max: int
-    small_bet: int
     big_bet: int
     clock_s: int
-    bank_s: int
     chips: tuple[Chip, ...]
-    kitty: str
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """`waits`: for the big blind, owing blinds."""
-
     seat: int
     player: str
     name: str
@@ -62,10 +54,8 @@ class SeatView(msgspec.Struct, frozen=True):
     here: bool
     host: bool
     banker: bool
-    bot: bool
     dealt_in: bool
     promised: int
-    waits: bool
 
 
 class ChoosingView(msgspec.Struct, frozen=True):
@@ -98,38 +88,25 @@ class EndingView(msgspec.Struct, frozen=True):
 
 
 class VoteView(msgspec.Struct, frozen=True):
-    """An open vote, called by `player`: `text` says who asks for what, `tally` who answered; seats of the yes, the no
-    and the awaited.
-    """
+    """An open vote, called by `player`: `text` says who asks for what, `tally` who answered."""
 
     number: int
     player: str
-    about: str
     text: str
     tally: str
-    deadline: int | None
-    yes: tuple[int, ...]
-    no: tuple[int, ...]
-    waiting: tuple[int, ...]
 
 
 class CarryView(msgspec.Struct, frozen=True):
-    """Chips that stay in the pot for the next deal, who may win them, and why, in a sentence."""
+    """Chips that stay in the pot for the next deal, and who may win them."""
 
     chips: int
     seats: tuple[int, ...]
-    why: str
 
 
 class RoundView(msgspec.Struct, frozen=True):
-    """Deals of one game in which nobody chooses; `deals`: how many are still to come. `words`: that, and what is next,
-    in words.
-    """
+    """Deals of one game in which nobody chooses; `deals`: how many are still to come."""
 
-    game: str
-    why: str
     deals: int
-    words: str
 
 
 class KillView(msgspec.Struct, frozen=True):
@@ -147,7 +124,6 @@ class NightView(msgspec.Struct, frozen=True):
     currency: str
     settings: SettingsView
     seats: tuple[SeatView, ...]
-    button: int | None
     dealer: int | None
     back: packs.Back
     chosen: str
@@ -190,14 +166,13 @@ def public_view(
         currency=night.house.bank.currency,
         settings=settings_view(night),
         seats=tuple(_seat(night, p, names, here) for p in night.seated()),
-        button=night.button if night.hand_no or night.choosing else None,
         dealer=night.button if night.begun and not night.draw else None,
         back=packs.back(night),
         chosen=_chosen(night, names, games),
         kitty=night.kitty,
         kitty_on=night.kitty_on,
-        carry=_carry(night),
-        round=_round(night, games),
+        carry=CarryView(night.carry.chips, night.carry.seats) if night.carry is not None else None,
+        round=RoundView(night.round.deals) if night.round is not None else None,
         kill=KillView(night.kill.seat, night.kill.due) if night.kill is not None else None,
         choosing=ChoosingView(night.choosing.seat, night.choosing.deadline) if night.choosing else None,
         cut=CutView(night.cutting.hand, night.cutting.seat, night.cutting.deadline) if night.cutting else None,
@@ -217,7 +192,7 @@ def public_view(
 
 def settings_view(night: Night) -> SettingsView:
     """The house rules that a page needs to show its controls."""
-    bank, choice, table = night.house.bank, night.house.choice, night.house.table
+    bank = night.house.bank
     least, usual, most = buy_ins(night.house)
     return SettingsView(
         approval=bank.approval,
@@ -225,14 +200,9 @@ def settings_view(night: Night) -> SettingsView:
         buy_in=usual,
         buy_in_min=least,
         buy_in_max=most,
-        seats=table.seats,
-        ante_max=choice.ante_max,
-        small_bet=choice.small_bet,
-        big_bet=choice.big_bet,
-        clock_s=table.clock_s,
-        bank_s=table.bank_s,
+        big_bet=night.house.choice.big_bet,
+        clock_s=night.house.table.clock_s,
         chips=tuple(Chip(chip.colour, chip.worth) for chip in bank.chips),
-        kitty=night.house.kitty.use,
     )
 
 
@@ -246,18 +216,9 @@ def _seat(night: Night, player: Player, names: Names, here: frozenset[str]) -> S
         here=player.bot or player.id in here,
         host=player.id == night.host,
         banker=player.id == night.banker,
-        bot=player.bot,
         dealt_in=night.dealt_in(player),
         promised=player.promised,
-        waits=bool(player.owes) and player.status == "sitting" and not player.posts and not player.bot,
     )
-
-
-def _carry(night: Night) -> CarryView | None:
-    carry = night.carry
-    if carry is None:
-        return None
-    return CarryView(carry.chips, carry.seats, f"{CARRIED[carry.why]}: the pot stays, the same game again.")
 
 
 def _chosen(night: Night, names: Names, games: Mapping[str, Game]) -> str:
@@ -275,12 +236,6 @@ def _chosen(night: Night, names: Names, games: Mapping[str, Game]) -> str:
     return f"{names.get(dealer.id, '') if dealer is not None else ''} deals {named}: {price}".strip()
 
 
-def _round(night: Night, games: Mapping[str, Game]) -> RoundView | None:
-    if night.round is None:
-        return None
-    return RoundView(night.round.choice.game, night.round.why, night.round.deals, programme(night, games))
-
-
 def _clock(night: Night) -> ClockView | None:
     clock = night.clock
     if clock is None:
@@ -290,11 +245,6 @@ def _clock(night: Night) -> ClockView | None:
 
 
 def _votes(night: Night, names: Names) -> tuple[VoteView, ...]:
-    seats = {p.id: p.seat for p in night.seated() if p.seat is not None}
-
-    def at(persons: tuple[str, ...]) -> tuple[int, ...]:
-        return tuple(seats[person] for person in persons if person in seats)
-
     def who(person: str) -> str:
         return names.get(person, "somebody")
 
@@ -302,13 +252,8 @@ def _votes(night: Night, names: Names) -> tuple[VoteView, ...]:
         VoteView(
             number=vote.number,
             player=vote.by,
-            about=str(type(vote.subject).__struct_config__.tag),
             text=f"{who(vote.by)} asks: {question(vote.subject, night, who)}",
             tally=tally(vote, waits_for(night, vote), who),
-            deadline=vote.deadline,
-            yes=at(vote.yes),
-            no=at(vote.no),
-            waiting=at(waits_for(night, vote)),
         )
         for vote in night.votes
     )

@@ -65,7 +65,6 @@ class SeatView(msgspec.Struct, frozen=True):
     down: int
     cards: tuple[SeenCard, ...]
     last: str
-    drew: int | None
     hand_name: str
     won: int
     legs: int
@@ -90,7 +89,6 @@ class PublicView(msgspec.Struct, frozen=True):
     street: str
     turn: int
     to_act: int | None
-    decision: str | None
     button: int
     pot: int
     pots: tuple[PotView, ...]
@@ -184,7 +182,6 @@ def public_view(hand: PublicHand) -> PublicView:
         street=hand.street,
         turn=hand.turn,
         to_act=asked.seat if asked else None,
-        decision=asked.decision if asked else None,
         button=hand.button,
         pot=hand.pot,
         pots=tuple(PotView(pot.amount, pot.seats) for pot in pots(hand) if pot.amount),
@@ -251,7 +248,6 @@ def _seat_view(place: Place, rules: Rules) -> SeatView:
         down=sum(slot.face in ("down", "blind") for slot in place.cards),
         cards=tuple(_card_view(slot, wild) for slot in place.cards),
         last=_last(place),
-        drew=place.drew,
         hand_name=place.name,
         won=place.won,
         legs=place.legs,

@@ -27,11 +27,6 @@ class HouseSets:
         """The newest version of every set that was not taken off the list, by title."""
         return await self._reader.run(_listed)
 
-    async def versions(self, key: str) -> list[HouseSet]:
-        """Everything that was saved of a set, the first version first; none when there is no such set."""
-        number = _number(key)
-        return await self._reader.run(lambda connection: _versions(connection, number)) if number else []
-
     async def save(self, key: str, version: int, title: str, house: House | None, by: str) -> str | None:
         """The set's key once it is on disk; `key` "" begins a new one. None: the version is not the next one, because
         somebody saved meanwhile. Without a `house` the set is taken off the list.
@@ -65,11 +60,6 @@ def _listed(connection: sa.Connection) -> list[HouseSet]:
     last = newest.subquery()
     found = sa.select(HOUSE_SET).join(last, sa.and_(HOUSE_SET.c.id == last.c.id, HOUSE_SET.c.version == last.c.version))
     return [_set(row) for row in connection.execute(found.order_by(HOUSE_SET.c.title)) if row.rules is not None]
-
-
-def _versions(connection: sa.Connection, number: int) -> list[HouseSet]:
-    found = sa.select(HOUSE_SET).where(HOUSE_SET.c.id == number).order_by(HOUSE_SET.c.version)
-    return [_set(row) for row in connection.execute(found) if row.rules is not None]
 
 
 def _set(row: sa.Row[Any]) -> HouseSet:

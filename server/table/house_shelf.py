@@ -12,8 +12,6 @@ class KeptSets(Protocol):
 
     async def listed(self) -> list[HouseSet]: ...
 
-    async def versions(self, key: str) -> list[HouseSet]: ...
-
     async def save(self, key: str, version: int, title: str, house: House | None, by: str) -> str | None: ...
 
 
@@ -32,9 +30,6 @@ class HouseShelf:
         if key in self._presets:
             return self._presets[key]
         return next((each for each in await self._kept.listed() if each.key == key), None)
-
-    async def versions(self, key: str) -> list[HouseSet]:
-        return await self._kept.versions(key)
 
     async def save(self, key: str, version: int, title: str, house: House | None, by: str) -> str | None:
         """The key of what was saved, None when somebody else saved that version meanwhile."""

@@ -36,14 +36,11 @@ class Look(msgspec.Struct, frozen=True):
 
 
 class AtChoice(msgspec.Struct, frozen=True):
-    """The dealer's choice for one person: `picker` is None when it is not his. `left_s`: seconds until it is made for
-    him.
-    """
+    """The dealer's choice for one person: `picker` is None when it is not his."""
 
     view: NightView
     picker: Picker | None
     names: dict[str, str]
-    left_s: int | None
 
 
 class Views:
@@ -78,6 +75,4 @@ class Views:
         mine = asked if for_ == mark(actor.night) else Asked()
         found = picker(actor.night, who, self._doors.shelf, liked, mine)
         view, _ = actor.views(who, admin=admin)
-        deadline = found.deadline if found is not None else None
-        left = max(0, deadline - self._doors.clock.now_ms()) // 1000 if deadline is not None else None
-        return AtChoice(view, found, dict(actor.names), left)
+        return AtChoice(view, found, dict(actor.names))

@@ -50,7 +50,7 @@ async def _show(request: web.Request, template: str, fields: Fields) -> web.Resp
     asked, for_ = _asked(fields)
     views = request.app[SERVICES].tables.views
     found = granted(await views.choosing(night, session.person, session.admin, asked, for_))
-    values = {"view": found.view, "here": f"/n/{night}/choose", "left_s": found.left_s}
+    values = {"view": found.view, "here": f"/n/{night}/choose"}
     if found.picker is None:
         return page(request, "choose/waiting.html", values)
     picked = found.picker.picked

@@ -281,9 +281,6 @@ class Houses(Protocol):
     async def find(self, key: str) -> HouseSet | None:
         """The newest version of these rules; None when there are none of that name."""
 
-    async def versions(self, key: str) -> list[HouseSet]:
-        """Everything that was saved of a set of the club's own, the first version first."""
-
     async def save(self, key: str, version: int, title: str, house: House | None, by: str) -> str | None:
         """The key once it is on disk, `key` "" for a new set; None when that version was saved meanwhile. Without a
         `house` the set is taken off the list.

@@ -164,7 +164,6 @@ class Friend(Feed):
 
     def _choice(self, choose: dict[str, Any]) -> dict[str, Any]:
         games = [game["id"] for game in choose["games"] if not game["reason"]]
-        last = choose["last"] or {}
-        game = last["game"] if last.get("game") in games else games[0]
-        base = {"do": "choose", "game": game, "ante": 1, "limit": choose["limits"][0]}
+        last = self.hand["game"] if self.hand else ""
+        base = {"do": "choose", "game": last if last in games else games[0], "ante": 1, "limit": choose["limits"][0]}
         return base | self.wanted

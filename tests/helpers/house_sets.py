@@ -14,9 +14,6 @@ class MemorySets:
         newest = (versions[-1] for versions in self.saved.values())
         return sorted((each for each, kept in newest if kept), key=lambda each: each.title)
 
-    async def versions(self, key: str) -> list[HouseSet]:
-        return [each for each, kept in self.saved.get(key, []) if kept]
-
     async def save(self, key: str, version: int, title: str, house: House | None, by: str) -> str | None:
         key = key or f"set-{len(self.saved) + 1}"
         if version != len(self.saved.get(key, [])) + 1:

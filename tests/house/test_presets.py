@@ -7,7 +7,7 @@ import pytest
 from server.night.house_words import changed, contradictions, flaws, sentences
 from server.night.offer import why_not
 from server.poker.house import House
-from server.shelf import house_folders, load_house, load_presets
+from server.shelf import house_folders, load_presets
 from server.toml_file import BadFile
 from tests.helpers.shelf import SHELF
 
@@ -89,7 +89,7 @@ def test_a_host_has_presets_of_his_own(tmp_path: Path) -> None:
     assert presets["our-fridays"].title == "Our fridays"
     assert presets["our-fridays"].house.wild.cards == ("Qs",)
     assert presets["kids"].title == "Our kids"
-    assert load_house("kids", *house_folders(tmp_path)).bank == House().bank
+    assert presets["kids"].house.bank == House().bank
 
 
 def test_a_wrong_preset_is_named_with_its_line(tmp_path: Path) -> None:

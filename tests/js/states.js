@@ -7,7 +7,7 @@ const NAMES = ['Anna', 'Bo', 'Cleo', 'Dana', 'Eve', 'Farouk', 'Giulia', 'Hal', '
 
 export const player = (seat, more) => ({ seat, player: `p${seat}`, name: NAMES[seat], stack: 100, status: 'sitting', host: false, bot: false, ...more });
 
-export const hands = (seat, more) => ({ seat, stack: 100, bet: 0, state: 'in', down: 2, cards: [], last: '', drew: null, hand_name: '', won: 0, ...more });
+export const hands = (seat, more) => ({ seat, stack: 100, bet: 0, state: 'in', down: 2, cards: [], last: '', hand_name: '', won: 0, ...more });
 
 /** Cards to choose: as many as three of my five to draw. */
 export const picking = (more) => ({ do: 'draw', verb: 'Draw', among: [0, 1, 2, 3, 4], min: 0, max: 3, max_without: 3, keep: [], why: 'three', ordered: false, ...more });

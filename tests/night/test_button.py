@@ -9,7 +9,6 @@ import pytest
 
 from server.night import commands as c
 from server.night.own_view import own_view
-from server.night.view import public_view
 from server.poker import commands as h
 from server.poker.events import Blind, HandStarted
 from server.poker.house import Choice, House, Table
@@ -271,8 +270,6 @@ def test_a_new_player_waits_for_the_big_blind() -> None:
     while last(evening)[2] != 4:
         hand(evening)
     sit(evening, "eve", 3)  # 3 has just been passed
-    seen = public_view(evening.night, "", NAMES, frozenset(), (), "", None)
-    assert [each.seat for each in seen.seats if each.waits] == [3]
     own = own_view(evening.night, "eve", NAMES, SHELF, evening.book)
     assert own.blinds is not None
     assert (own.blinds.small, own.blinds.big, own.blinds.posts) == (False, True, False)

@@ -87,13 +87,13 @@ def test_20_a_night_in_which_nobody_opens_three_times() -> None:
     assert sum(evening.night.chips(p) for p in evening.night.players) == 500 - 20
 
 
-def test_the_page_says_what_stays_for_whom_and_why() -> None:
+def test_the_page_says_what_stays_and_for_whom() -> None:
     evening = begun("bo", "cleo")
     deal(evening, JACKPOTS)
     pass_out(evening)
     view = public_view(evening.night, "", NAMES, frozenset(), (), "", None)
     seats = tuple(sorted(p.seat for p in evening.night.seated() if p.seat is not None))
-    assert view.carry == CarryView(3, seats, "Nobody opened: the pot stays, the same game again.")
+    assert view.carry == CarryView(3, seats)
     seen(evening)
     evening.cut()
     view = public_view(evening.night, "", NAMES, frozenset(), (), "", None)

@@ -100,9 +100,7 @@ def test_21_guts_from_the_ante_to_the_one_who_is_in_alone() -> None:
     assert (carry(evening).chips, carry(evening).why) == (8, "matched")
     assert sorted((stack(evening, "anna"), stack(evening, "bo"))) == [100 - 2 - 8, 100 - 2 + 8]
     view = public_view(evening.night, "", NAMES, frozenset(), (), "", None)
-    assert view.carry == CarryView(
-        8, carry(evening).seats, "Who lost has matched the pot: the pot stays, the same game again."
-    )
+    assert view.carry == CarryView(8, carry(evening).seats)
     seen(evening)
     evening.cut()
     assert evening.night.hand.public.pot == 8

@@ -1,11 +1,13 @@
 """The permission matrix of bank.md 3, every cell: deny by default, one function for night, web and command line."""
 
 import itertools
+from typing import get_args
 
 import pytest
 
-from server.night.permissions import ROLES, Action, Thing, Verdict, agreed, allowed, best
+from server.night.permissions import Action, Role, Thing, Verdict, agreed, allowed, best
 
+ROLES: tuple[Role, ...] = get_args(Role)
 MARKS = {
     "-": Verdict.NO,
     "r": Verdict.READ,

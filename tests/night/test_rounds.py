@@ -46,7 +46,7 @@ def test_a_game_with_blinds_is_dealt_for_a_full_orbit() -> None:
     deal(evening, HOLDEM, ante=0)
     seen = public_view(evening.night, "", NAMES, frozenset(), (), "", None)
     assert seen.round is not None
-    assert (seen.round.game, seen.round.why, seen.round.deals) == (HOLDEM, "blinds", 2)
+    assert seen.round.deals == 2
     play(evening)
     for _ in range(2):
         assert evening.night.choosing is None

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from server.night import commands as c
 from server.night import events as e
 from server.night.choosing import judged, winner
-from server.night.club_list import listed
+from server.night.club_list import listed, programme
 from server.night.evolve.hand import winners
 from server.night.picker import Asked, picker
 from server.night.playable import flaw
@@ -54,9 +54,7 @@ def play(evening: Evening, hands: int) -> list[str]:
 
 
 def words(evening: Evening) -> str:
-    round_ = public_view(evening.night, "", NAMES, frozenset(), (), "", None, SHELF).round
-    assert round_ is not None
-    return round_.words
+    return programme(evening.night, SHELF)
 
 
 def log(evening: Evening) -> list[str]:

@@ -12,7 +12,7 @@ from server.poker.fixes import Fixes
 from server.poker.game import Game
 from server.poker.house import Deck, House, Ranking, Rules, Wild
 from server.poker.rule_card import card_lines
-from server.shelf import house_folders, load_house
+from server.shelf import house_folders, load_presets
 from server.toml_file import BadFile, read_toml
 from tests.helpers.shelf import SHELF
 
@@ -121,7 +121,7 @@ def test_the_rule_card_comes_from_the_steps() -> None:
 
 
 def test_a_hand_is_played_by_the_houses_rules() -> None:
-    house = load_house("casino", *house_folders())
+    house = load_presets(*house_folders())["casino"].house
     found = effective(house, SHELF["five-card-draw"])
     assert (found.betting, found.dealing, found.showdown) == (house.betting, house.dealing, house.showdown)
     assert type(found.rules) is Rules

@@ -39,7 +39,6 @@ def test_the_public_view_of_a_stud_hand() -> None:
         "street": "third street",
         "turn": 2,
         "to_act": 2,
-        "decision": "bet",
         "button": 2,
         "pot": 5,
         "pots": [{"amount": 5, "seats": [0, 1, 2]}],
@@ -59,7 +58,6 @@ def test_the_public_view_of_a_stud_hand() -> None:
         "down": 2,
         "cards": [{"down": True}, {"down": True}, {"up": "2c"}],
         "last": "brings it in for 2",
-        "drew": None,
         "hand_name": "",
         "won": 0,
         "legs": 0,
@@ -103,7 +101,7 @@ def test_new_cards_are_marked_after_a_draw() -> None:
     table.play("0 check; 1 check; 0 draw 0 4; 1 draw")
     assert [card["new"] for card in own(table, 0)["cards"]] == [False, False, False, True, True]
     assert [card["new"] for card in own(table, 1)["cards"]] == [False] * 5
-    assert public(table)["seats"][0]["drew"] == 2
+    assert public(table)["seats"][0]["last"] == "draws 2"
 
 
 def test_the_board_and_the_showdown_are_for_all() -> None:

@@ -194,7 +194,7 @@ class Expected(NamedTuple):
         view, you = push["view"], push["you"]
         if you["hand"] != self.own[person]:
             yield f"{person} held {_cards(self.own[person])} and came back to {_cards(you['hand'])}"
-        for what in ("phase", "button", "kitty", "hand"):
+        for what in ("phase", "dealer", "kitty", "hand"):
             if view[what] != self.public[what]:
                 yield f"{what} was {self.public[what]} and came back as {view[what]}"
         before = [(seat["player"], seat["stack"], seat["status"]) for seat in self.public["seats"]]

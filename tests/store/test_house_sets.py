@@ -1,12 +1,27 @@
 """The club's own house rules: every version kept, nobody saves over somebody else's (R170)."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
+import msgspec
+
 from server.poker.house import Deck, House, Table
+from server.store.folder import DATABASE
 from server.store.store import Store
 from tests.helpers.twins import HandClock, SeededEntropy
 
 SHORT = House(deck=Deck(lowest="6"))
+
+
+def rows(data: Path) -> list[tuple[int, str, House | None]]:
+    """Everything that was ever saved, as the database has it: version, title, rules."""
+    with closing(sqlite3.connect(data / DATABASE)) as connection:
+        found = connection.execute("SELECT version, title, rules FROM house_set ORDER BY id, version").fetchall()
+    return [
+        (version, title, None if said is None else msgspec.json.decode(said, type=House))
+        for version, title, said in found
+    ]
 
 
 async def test_a_set_is_kept_by_version_and_found_after_a_restart(
@@ -19,11 +34,7 @@ async def test_a_set_is_kept_by_version_and_found_after_a_restart(
     assert await store.house_sets.save(key, 2, "Fridays, short deck", SHORT, anna) == key
     store.close()
     store = Store(data, clock, entropy)
-    versions = await store.house_sets.versions(key)
-    assert [(each.version, each.title, each.house) for each in versions] == [
-        (1, "Fridays", House()),
-        (2, "Fridays, short deck", SHORT),
-    ]
+    assert rows(data) == [(1, "Fridays", House()), (2, "Fridays, short deck", SHORT)]
     assert [each.version for each in await store.house_sets.listed()] == [2]
     store.close()
 
@@ -38,7 +49,7 @@ async def test_nobody_saves_over_somebody_elses_version(store: Store) -> None:
     assert [each.house for each in await store.house_sets.listed()] == [SHORT]
 
 
-async def test_a_set_can_be_taken_off_the_list_and_put_back(store: Store) -> None:
+async def test_a_set_can_be_taken_off_the_list_and_put_back(store: Store, data: Path) -> None:
     anna = await store.people.new_person("Anna")
     key = await store.house_sets.save("", 1, "Fridays", House(), anna)
     other = await store.house_sets.save("", 1, "A quiet Monday", SHORT, anna)
@@ -49,9 +60,13 @@ async def test_a_set_can_be_taken_off_the_list_and_put_back(store: Store) -> Non
     assert [each.key for each in await store.house_sets.listed()] == [other]
     await store.house_sets.save(key, 3, "Fridays", SHORT, anna)
     assert {each.key for each in await store.house_sets.listed()} == {key, other}
-    assert [each.version for each in await store.house_sets.versions(key)] == [1, 3]
+    assert [row[2] for row in rows(data) if row[1] == "Fridays"] == [House(), None, SHORT], "nothing was written over"
 
 
-async def test_there_is_no_other_set(store: Store) -> None:
-    for key in ("", "set-", "set-7", "italian", "set-1 or 1", "set-٣"):
-        assert await store.house_sets.versions(key) == []
+async def test_what_is_no_key_of_a_set_begins_a_new_one(store: Store) -> None:
+    anna = await store.people.new_person("Anna")
+    odd = ("", "set-", "italian", "set-1 or 1", "set-٣")
+    assert [await store.house_sets.save(key, 1, "Fridays", House(), anna) for key in odd] == [
+        f"set-{number}" for number in range(1, 6)
+    ]
+    assert await store.house_sets.save("set-9", 2, "Fridays", House(), anna) is None

@@ -22,13 +22,8 @@ def settings(**more: object) -> Frame:
         "buy_in": 100,
         "buy_in_min": 20,
         "buy_in_max": 1000,
-        "seats": 8,
-        "ante_max": 5,
-        "small_bet": 2,
         "big_bet": 4,
         "clock_s": 45,
-        "bank_s": 60,
-        "kitty": "vote",
         "chips": [{"colour": "white", "worth": 1}, {"colour": "red", "worth": 5}, {"colour": "blue", "worth": 10}],
     } | more
 
@@ -43,7 +38,6 @@ def seat(number: int, **more: object) -> Frame:
         "here": True,
         "host": number == HERO,
         "banker": number == 1,
-        "bot": False,
         "dealt_in": True,
         "promised": 0,
     } | more
@@ -58,7 +52,6 @@ def view(seats: list[Frame], **more: object) -> Frame:
         "currency": "EUR",
         "settings": settings(),
         "seats": seats,
-        "button": 2,
         "dealer": 2,
         "kitty": 5,
         "kitty_on": True,
@@ -95,7 +88,6 @@ def own(**more: object) -> Frame:
         "votes": [],
         "proposals": [],
         "nudges": [],
-        "bank_ms": 60000,
     } | more
 
 
@@ -115,7 +107,6 @@ def hand_seat(number: int, cards: str = "", **more: object) -> Frame:
         "down": cards.count("?"),
         "cards": laid,
         "last": "",
-        "drew": None,
         "hand_name": "",
         "won": 0,
         "legs": 0,
@@ -151,7 +142,6 @@ def hand(game: str, seats: list[Frame], **more: object) -> Frame:
         "street": "seventh street",
         "turn": 7,
         "to_act": HERO,
-        "decision": "bet",
         "button": 2,
         "pot": 34,
         "pots": [{"amount": 34, "seats": [s["seat"] for s in seats]}],
@@ -274,12 +264,12 @@ def stud_shown() -> Frame:
 
 
 def draw_turn() -> Frame:
-    seats = [
-        hand_seat(i, "? ? ? ? ?", drew=(2, 1, 0)[i], last=("draws 2", "draws 1", "stands pat")[i]) for i in range(3)
-    ] + [hand_seat(7, "? ? ? ? ?")]
+    seats = [hand_seat(i, "? ? ? ? ?", last=("draws 2", "draws 1", "stands pat")[i]) for i in range(3)] + [
+        hand_seat(7, "? ? ? ? ?")
+    ]
     draw = {"do": "draw", "verb": "Draw", "among": [0, 1, 2, 3, 4], "min": 0, "ordered": False}
     draw |= {"max": 4, "max_without": 3, "keep": [0], "why": "three, or four if you keep an ace"}
-    v = view(table(4), hand=hand("draw", seats, street="the draw", decision="draw", pot=16), clock=clock())
+    v = view(table(4), hand=hand("draw", seats, street="the draw", pot=16), clock=clock())
     return {
         "view": v,
         "you": own(
@@ -289,8 +279,8 @@ def draw_turn() -> Frame:
 
 
 def draw_bet() -> Frame:
-    seats = [hand_seat(i, "? ? ? ? ?", drew=(2, 1, 0)[i], last=("checks", "checks", "checks")[i]) for i in range(3)] + [
-        hand_seat(7, "? ? ? ? ?", drew=3)
+    seats = [hand_seat(i, "? ? ? ? ?", last=("checks", "checks", "checks")[i]) for i in range(3)] + [
+        hand_seat(7, "? ? ? ? ?")
     ]
     v = view(table(4), hand=hand("draw", seats, street="after the draw", pot=16, current_bet=0), clock=clock())
     return {
@@ -410,19 +400,19 @@ def choose_other() -> Frame:
 
 
 def open_alone() -> Frame:
-    return {"view": view([seat(HERO)], phase="open", dealer=None, button=None, kitty=0, kitty_on=False), "you": own()}
+    return {"view": view([seat(HERO)], phase="open", dealer=None, kitty=0, kitty_on=False), "you": own()}
 
 
 def open_many() -> Frame:
     request = {"player": "person8", "name": "Ines", "kind": "seat", "chips": 100, "pay": "credit"}
     return {
-        "view": view(table(4), phase="open", dealer=None, button=None, kitty=0, kitty_on=False),
+        "view": view(table(4), phase="open", dealer=None, kitty=0, kitty_on=False),
         "you": own(requests=[request]),
     }
 
 
 def watching() -> Frame:
-    v = view([seat(i) for i in range(4)], hand=None, phase="open", dealer=None, button=None)
+    v = view([seat(i) for i in range(4)], hand=None, phase="open", dealer=None)
     return {"view": v, "you": own(seat=None, host=False, status="watching", stack=0)}
 
 
@@ -438,7 +428,7 @@ def asked() -> Frame:
 def drawing() -> Frame:
     cards = ("Kh", "7c", "9d", "2s", "Jd", "Kc")
     draw = [{"seat": s["seat"], "card": cards[i]} for i, s in enumerate(table(6))]
-    return {"view": view(table(6), phase="drawing", dealer=0, button=None, pick=draw), "you": own()}
+    return {"view": view(table(6), phase="drawing", dealer=0, pick=draw), "you": own()}
 
 
 def away() -> Frame:
@@ -530,7 +520,7 @@ def declare_turn() -> Frame:
     ways = (("High", "high"), ("Low", "low"), ("Both ways", "both"))
     options = [option(label, do="declare", way=way) for label, way in ways]
     frame["you"]["hand"]["legal"] = legal(fold=False, options=options, clock_default="high")
-    frame["view"]["hand"] |= {"street": "declaration", "decision": "declare", "title": "Stud high-low, declared"}
+    frame["view"]["hand"] |= {"street": "declaration", "title": "Stud high-low, declared"}
     for entry in frame["view"]["hand"]["seats"]:
         entry |= {"bet": 0, "last": "has chosen" if entry["seat"] < 3 else ""}
     return frame
@@ -538,9 +528,7 @@ def declare_turn() -> Frame:
 
 def legs() -> Frame:
     seats = [hand_seat(i, "? ? ?", last=("is in", "is out", "", "is in")[i], legs=(0, 2, 0, 4)[i]) for i in range(4)]
-    h = hand(
-        "guts", [*seats, hand_seat(7, "? ? ?", legs=1)], street="three cards", pot=26, carried=21, decision="in-or-out"
-    )
+    h = hand("guts", [*seats, hand_seat(7, "? ? ?", legs=1)], street="three cards", pot=26, carried=21)
     options = [option("Out", do="out"), option("In", "at risk: 26", do="in")]
     v = view(table(5), hand=h, clock=clock())
     return {"view": v, "you": own(hand=mine("3cw Kd Ks", "three kings", legal(fold=False, options=options)))}
@@ -558,9 +546,7 @@ def pay_turn() -> Frame:
     seats = [
         hand_seat(i, cards[i], last=("calls 2", "pays 34 for the 3\u2665", "", "folds", "checks")[i]) for i in range(5)
     ]
-    h = hand(
-        "stud", [*seats, hand_seat(7, "? ? 3d Ad Qh 9dw ? ?")], title="Baseball", street="sixth street", decision="pay"
-    )
+    h = hand("stud", [*seats, hand_seat(7, "? ? 3d Ad Qh 9dw ? ?")], title="Baseball", street="sixth street")
     v = view(table(6), hand=h, clock=clock())
     price = legal(options=[option("Pay 34", "for the 3\u2666", do="pay"), option("Fold", do="fold")])
     return {"view": v, "you": own(hand=mine("8c 2c ^3dw ^Ad ^Qh ^9dw 5c Jk", "three of a kind, aces", price))}
@@ -622,7 +608,6 @@ def run_twice() -> Frame:
 
 
 def carry_between() -> Frame:
-    why = "Nobody opened: the pot stays, the same game again."
     h = hand(
         "draw",
         [hand_seat(i, "? ? ? ? ?") for i in (0, 1, 2, 7)],
@@ -636,7 +621,7 @@ def carry_between() -> Frame:
         table(4),
         phase="between",
         hand=h,
-        carry={"chips": 15, "seats": [0, 1, 7], "why": why},
+        carry={"chips": 15, "seats": [0, 1, 7]},
         result=["The pot of 15 stays"],
     )
     return {"view": v, "you": own(hand=mine("As Kd 8c 8h 3d", "", None))}
