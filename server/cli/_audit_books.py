@@ -81,16 +81,23 @@ def hand_command(db: Path | None, data: Path | None, night: int | None, number: 
 @click.command("export")
 @which
 @click.option("--format", "kind", type=click.Choice(list(FORMATS)), default="csv", show_default=True)
+@click.option(
+    "--key", type=click.Path(path_type=Path, dir_okay=False), help="The key file, unless it is beside the database."
+)
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="A file to write; else it is printed.")
-def export_command(db: Path | None, data: Path | None, night: int | None, kind: str, out: Path | None) -> int:
+def export_command(
+    db: Path | None, data: Path | None, night: int | None, kind: str, key: Path | None, out: Path | None
+) -> int:
     """Writes a night's book, or the club's without --night, for a spreadsheet, hledger, Beancount or a verifier.
 
-    The same database gives the same bytes. `hledger check -s` and `bean-check` accept what is written.
+    The same database gives the same bytes. `hledger check -s` and `bean-check` accept what is written. A night.json
+    holds what opens the cards that everybody saw, where the key is at hand, and nothing of other cards.
+    `verify` reads it.
 
     Example: kitchen-table audit export --data /srv/poker --night 7 --format hledger --out night-7.journal
     """
     try:
-        text = export(database(db, data), night, kind)
+        text = export(database(db, data), night, kind, key)
     except Unchecked as error:
         return _unchecked(error)
     if out is None:

@@ -43,18 +43,25 @@ def commitments(hand: bytes, secrets: Sequence[bytes], cards: int) -> tuple[byte
     """One commitment of 32 bytes for each deck secret, to be published before the cut, for decks of `cards` cards."""
     if len(hand) != 16 or any(len(secret) != SECRET_BYTES for secret in secrets):
         raise BadDeal("a hand id has 16 bytes, a deck secret 32")
-    return tuple(
-        hashlib.sha256(b"\x01" + _T + b"".join(leaves(hand, deck, secret, cards))).digest()
-        for deck, secret in enumerate(secrets)
-    )
+    return tuple(seal(leaves(hand, deck, secret, cards)) for deck, secret in enumerate(secrets))
 
 
 def leaves(hand: bytes, deck: int, secret: bytes, cards: int) -> tuple[bytes, ...]:
     """The salted hash of each place of one committed deck."""
     return tuple(
-        hashlib.sha256(b"\x00" + _T + hand + _u16(deck) + _u16(place) + bytes([card]) + salt(secret, place)).digest()
+        leaf(hand, deck, place, card, salt(secret, place))
         for place, card in enumerate(shuffled(cards, secret, b"deck"))
     )
+
+
+def leaf(hand: bytes, deck: int, place: int, card: int, salt: bytes) -> bytes:
+    """The hash of one place: `card` is its number in the pack. Whoever has the salt of a place can check its card."""
+    return hashlib.sha256(b"\x00" + _T + hand + _u16(deck) + _u16(place) + bytes([card]) + salt).digest()
+
+
+def seal(leaves: Sequence[bytes]) -> bytes:
+    """The commitment to a deck of these leaves."""
+    return hashlib.sha256(b"\x01" + _T + b"".join(leaves)).digest()
 
 
 def salt(secret: bytes, place: int) -> bytes:

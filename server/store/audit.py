@@ -18,8 +18,8 @@ from server.bank.club import rebuild
 from server.bank.journal import Damaged
 from server.night import warnings
 from server.night.replay import SealedGone, replay
-from server.store.folder import KEY, BadFolder, read_key
-from server.store.look import Unchecked, book_ids, look
+from server.store.folder import KEY
+from server.store.look import Unchecked, book_ids, look, sealing_of
 from server.store.rows import read_rows
 from server.store.schema import BOOK, BOOK_ROW, NIGHT, POSTING, SEALED
 from server.store.sealing import BadSeal, Sealing
@@ -67,7 +67,7 @@ def verify(
         books = book_ids(connection)
         if night is not None and night_code(night) not in books:
             raise Unchecked(f"There is no night {night} in {path}.")
-        audit = _Audit(connection, _sealing(key or path.parent / KEY), replays)
+        audit = _Audit(connection, sealing_of(key or path.parent / KEY), replays)
         audit.database()
         for code, book_id in books.items():
             if night is None or code == night_code(night):
@@ -217,15 +217,6 @@ class _Audit:
             self._findings.append(Finding(code, seq, "replay", f"after row {seq}, replay stops: {broken!r}"))
         else:
             self._warnings += warnings.of_night(code, rows)
-
-
-def _sealing(key: Path) -> Sealing | None:
-    if not key.is_file():
-        return None
-    try:
-        return Sealing(read_key(key))
-    except BadFolder as bad:
-        raise Unchecked(str(bad)) from bad
 
 
 def _lost(connection: sa.Connection, books: dict[str, int], anchors: Sequence[Anchor]) -> tuple[Finding, ...]:

@@ -1,23 +1,28 @@
 """Books of a database file for whoever only reads them: whole, as a trial balance, as an export, hand by hand."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
+import sqlalchemy as sa
 
 from server.bank.account import CLUB
 from server.bank.book import night_code
 from server.bank.chain import Row, read_entry, read_event
-from server.bank.export import FORMATS
 from server.bank.trial import Trial, trial
 from server.night import events as e
+from server.night.fair import file
+from server.night.fair.file import NIGHT_JSON
 from server.night.record import read_record
 from server.night.replay import BOOK_EVENTS
 from server.poker import events as h
-from server.store.look import Unchecked, book_ids, look, names_of
+from server.store.folder import KEY
+from server.store.look import Unchecked, book_ids, look, names_of, sealing_of
 from server.store.rows import read_rows
+from server.store.schema import BOOK, SEALED
+from server.store.sealing import BadSeal
 
 
 class HandRow(msgspec.Struct, frozen=True):
@@ -71,10 +76,15 @@ def rows_and_names(path: Path, night: int | None) -> tuple[list[Row], dict[str, 
         return kept.rows, kept.names
 
 
-def export(path: Path, night: int | None, kind: str) -> str:
-    """A night's book, or the club's (None), in one of `FORMATS`. Raises Unchecked."""
-    with _book(path, night) as kept:
-        return FORMATS[kind](kept.code, kept.rows, kept.names)
+def export(path: Path, night: int | None, kind: str, key: Path | None = None) -> str:
+    """A night's book, or the club's (None), in one of `FORMATS`. Raises Unchecked.
+
+    With the key that lies beside the database, or at `key`, a night.json can open the cards that everybody saw.
+    """
+    with look(path) as connection:
+        kept = _kept(connection, path, night)
+        sealed = _unsealed(connection, kept, key or path.parent / KEY) if kind == NIGHT_JSON else {}
+        return file.export(kind, kept.code, [(row, sealed.get(row.seq)) for row in kept.rows], kept.names)
 
 
 def hand(path: Path, night: int, number: int) -> HandStory:
@@ -99,11 +109,29 @@ def hand(path: Path, night: int, number: int) -> HandStory:
 @contextmanager
 def _book(path: Path, night: int | None) -> Iterator[_Kept]:
     with look(path) as connection:
-        code = CLUB if night is None else night_code(night)
-        books = book_ids(connection)
-        if code not in books:
-            raise Unchecked(f"There is no night {night} in {path}." if night else f"There is no club's book in {path}.")
-        yield _Kept(code, list(read_rows(connection, books[code])), names_of(connection))
+        yield _kept(connection, path, night)
+
+
+def _kept(connection: sa.Connection, path: Path, night: int | None) -> _Kept:
+    code = CLUB if night is None else night_code(night)
+    books = book_ids(connection)
+    if code not in books:
+        raise Unchecked(f"There is no night {night} in {path}." if night else f"There is no club's book in {path}.")
+    return _Kept(code, list(read_rows(connection, books[code])), names_of(connection))
+
+
+def _unsealed(connection: sa.Connection, kept: _Kept, key: Path) -> dict[int, bytes]:
+    """The sealed parts that the key opens, by row; none without a key."""
+    sealing = sealing_of(key)
+    if sealing is None:
+        return {}
+    hashes = {row.seq: row.sealed for row in kept.rows if row.sealed}
+    wanted = sa.select(SEALED).join(BOOK, BOOK.c.id == SEALED.c.book_id).where(BOOK.c.code == kept.code)
+    opened: dict[int, bytes] = {}
+    for part in connection.execute(wanted):
+        with suppress(BadSeal):
+            opened[part.seq] = sealing.open(kept.code, part.seq, part.nonce, part.ciphertext, hashes.get(part.seq, b""))
+    return opened
 
 
 def _of_hand(rows: list[Row], number: int) -> Iterator[HandRow]:

@@ -9,8 +9,10 @@ import sqlalchemy as sa
 from server.bank.account import CLUB
 from server.bank.check import InvariantBroken
 from server.bank.club import Club, rebuild
+from server.store.folder import BadFolder, read_key
 from server.store.rows import book_id_of, read_rows
 from server.store.schema import BOOK, HEAD, PERSON, version
+from server.store.sealing import Sealing
 from server.store.sqlite.engine import reader_engine
 
 
@@ -35,6 +37,16 @@ def look(path: Path) -> Iterator[sa.Connection]:
         raise Unchecked(f"{path} cannot be read: {getattr(error, 'orig', error)}.") from error
     finally:
         engine.dispose()
+
+
+def sealing_of(key: Path) -> Sealing | None:
+    """What opens sealed parts; None when there is no key file. Raises Unchecked when the file is none."""
+    if not key.is_file():
+        return None
+    try:
+        return Sealing(read_key(key))
+    except BadFolder as bad:
+        raise Unchecked(str(bad)) from bad
 
 
 def book_ids(connection: sa.Connection) -> dict[str, int]:

@@ -1,8 +1,14 @@
 """The books as a person may see them: a night's and the club's, as pages, slips and files (bank.md 1.10 and 1.11)."""
 
+import asyncio
+from collections.abc import Callable
+
 from server.bank.account import CLUB
+from server.bank.book import night_code
 from server.bank.export import FORMATS
 from server.night.examined import Audited
+from server.night.fair.file import deal_check, export
+from server.night.fair.steps import DealCheck
 from server.night.permissions import Action, Thing, Verdict, best
 from server.night.refusal import AnyRefusal, NightRule, Refusal
 from server.night.roles import roles
@@ -40,9 +46,14 @@ class Books:
             return Refusal(
                 NightRule.NOT_ALLOWED, "The whole book is the host's and the banker's until the night is over."
             )
-        rows = [stored.row for stored in await self._doors.journal.read(night)]
+        stored = [(each.row, each.sealed) for each in await self._doors.journal.read(night)]
         self._doors.log.info("exported", night=night, person=person, kind=kind)
-        return FORMATS[kind](actor.book.code, rows, actor.names)
+        return await asyncio.to_thread(export, kind, actor.book.code, stored, actor.names)
+
+    async def deal(self, night: int, hand: int, name: Callable[[int], str]) -> DealCheck:
+        """How the deal of a hand checks out; for a page that may show the hand. `name` names a seat."""
+        stored = [(each.row, each.sealed) for each in await self._doors.journal.read(night)]
+        return await asyncio.to_thread(deal_check, night_code(night), stored, hand, name)
 
     async def audit(self, night: int, person: str, admin: bool, again: bool) -> Audited | AnyRefusal:
         """What this person may see of the night's book (bank.md 1.11); `again`: however fresh the last look is."""

@@ -3,13 +3,14 @@
 Every identity here comes from a session; nothing in a request may say who is asking.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from server.bank.claim import ClubCommand
 from server.config import Limits
 from server.night.examined import Audited
+from server.night.fair.steps import DealCheck
 from server.night.house_set import HouseSet
 from server.night.picker import Asked
 from server.night.refusal import AnyRefusal
@@ -78,6 +79,9 @@ class Books(Protocol):
 
     async def export(self, night: int, person: str, admin: bool, kind: str) -> str | AnyRefusal:
         """The night's whole book in one of the formats of `bank.export`."""
+
+    async def deal(self, night: int, hand: int, name: Callable[[int], str]) -> DealCheck:
+        """How the deal of a hand checks out, step by step."""
 
     async def audit(self, night: int, person: str, admin: bool, again: bool) -> Audited | AnyRefusal:
         """What this person may see of the night's book; `again`: read and checked now, however fresh the last look."""

@@ -2,13 +2,17 @@
 
 import asyncio
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
+from server.bank.chain import Row
 from server.bank.claim import ClubCommand
 from server.night.examined import Audited
+from server.night.fair.file import deal_check
+from server.night.fair.steps import DealCheck
 from server.night.house_set import HouseSet
 from server.night.picker import Asked
 from server.night.refusal import AnyRefusal, NightRule, Refusal
@@ -112,6 +116,7 @@ class MemoryTables:
         self.elsewhere: dict[int, str] = {}
         self.asked: list[tuple[str, str]] = []
         self.audited: dict[int, Audited] = {}
+        self.deals: dict[int, tuple[str, list[tuple[Row, bytes | None]]]] = {}
         self.done: list[tuple[str, bool, str, bytes]] = []
         self.looks: dict[int, Look] = {}
         self.structures = STRUCTURES
@@ -202,6 +207,9 @@ class MemoryTables:
         if person != self.nights[night].host and not admin:
             return Refusal(NightRule.NOT_ALLOWED, "The whole book is the host's and the banker's.")
         return f"{kind} of {night}\r\n"
+
+    async def deal(self, night: int, hand: int, name: Callable[[int], str]) -> DealCheck:
+        return deal_check(*self.deals[night], hand, name)
 
     async def audit(self, night: int, person: str, admin: bool, again: bool) -> Audited | AnyRefusal:
         if night not in self.audited:

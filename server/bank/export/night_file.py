@@ -13,8 +13,12 @@ from server.bank.chain import VERSION, Row, encode
 FORMAT = "kitchen-table-night"
 
 
-def write(book: str, rows: Sequence[Row], names: Mapping[str, str]) -> str:
-    """JSON, a line a row. Names are left out: nothing in a proof needs them."""
+def write(book: str, rows: Sequence[Row], names: Mapping[str, str], openings: Sequence[object] = ()) -> str:
+    """JSON, a line a row. Names are left out: nothing in a proof needs them. `openings` of cards that all saw follow,
+    a line each: with them anybody can check the deals.
+    """
     head = encode({"format": FORMAT, "v": VERSION, "book": book, "rows": len(rows)}).decode()[:-1]
     lines = [encode({"body": msgspec.Raw(row.body), "hash": row.hash.hex()}).decode() for row in rows]
-    return f'{head},"chain":[\n' + ",\n".join(lines) + "\n]}\n"
+    opened = [encode(each).decode() for each in openings]
+    after = ',"openings":[\n' + ",\n".join(opened) + "\n]" if opened else ""
+    return f'{head},"chain":[\n' + ",\n".join(lines) + f"\n]{after}}}\n"

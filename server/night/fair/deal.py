@@ -1,0 +1,143 @@
+"""What the public rows of a book say of each deal: seals, cut, opened decks, places dealt from, cards seen (FD1)."""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from server.night import events as e
+from server.poker import events as h
+from server.poker.cards import FaceUp, face_up
+from server.poker.house import pack
+
+NOBODY = -1
+UNKNOWN = -1
+
+
+class SeenCut(msgspec.Struct, frozen=True):
+    """Who cut, where, and 32 bytes of his own device in hex. `seq` is the row."""
+
+    seq: int
+    seat: int
+    position: int
+    entropy: str
+
+
+class SealedDeck(msgspec.Struct, frozen=True):
+    """Decks that were committed to together. `stage` 0 is the deal, each reshuffle one more.
+
+    `seals` are the commitments and `prints` the hash of every place of the picked deck, in hex; `opened` the other
+    decks' secrets. `sealed_at` and `opened_at` are rows; 0, and a `pick` of -1, while nobody has cut.
+    """
+
+    stage: int
+    count: int
+    seals: tuple[str, ...]
+    sealed_at: int
+    cut: SeenCut | None = None
+    opened_at: int = 0
+    pick: int = UNKNOWN
+    opened: tuple[tuple[int, str], ...] = ()
+    prints: tuple[str, ...] = ()
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """A card that everybody saw. `seat` is whose it was, `place` where in the deal it stood, from 0; -1: not said.
+
+    `stage`: of which deck it is. After a reshuffle a card that is shown may be of either.
+    """
+
+    card: FaceUp
+    stage: int
+    seat: int = NOBODY
+    place: int = UNKNOWN
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """One hand's deal. `pack` are its cards by their number in the pack, empty when the hand never began.
+
+    `places` of the first deck were dealt from, in order; `held` says by seat which of them came to it, face up or down,
+    and under -1 those of shared cards that lay face down. `whole` are decks that a void hand opened: stage, deck and
+    secret in hex. `over`: the hand has ended.
+    """
+
+    night: int
+    hand: int
+    decks: tuple[SealedDeck, ...] = ()
+    pack: tuple[FaceUp, ...] = ()
+    places: tuple[int, ...] = ()
+    held: dict[int, tuple[int, ...]] = {}
+    seen: tuple[Seen, ...] = ()
+    whole: tuple[tuple[int, int, str], ...] = ()
+    over: bool = False
+
+
+def read(night: int, rows: Iterable[tuple[int, Sequence[e.PublicEvent]]]) -> tuple[Deal, ...]:
+    """Every deal of a night, in order; `rows` are the seq and the public events of its event rows."""
+    deals: dict[int, Deal] = {}
+    now = 0
+    for seq, events in rows:
+        for event in events:
+            if isinstance(event, e.DeckCommitted):
+                now = event.hand
+            if now:
+                deals[now] = _with(deals.get(now, Deal(night, now)), seq, event)
+    return tuple(deals.values())
+
+
+def _with(deal: Deal, seq: int, event: e.PublicEvent) -> Deal:
+    change = msgspec.structs.replace
+    match event:
+        case e.DeckCommitted():
+            deck = SealedDeck(event.stage, event.count, event.commitments, seq)
+            return change(deal, decks=(*deal.decks, deck))
+        case e.DeckCut() if deal.decks:
+            made = SeenCut(seq, event.seat, event.position, event.entropy)
+            return change(deal, decks=(*deal.decks[:-1], change(deal.decks[-1], cut=made)))
+        case e.DeckOpened() if deal.decks:
+            deck = change(deal.decks[-1], opened_at=seq, pick=event.pick, opened=event.opened, prints=event.leaves)
+            return change(deal, decks=(*deal.decks[:-1], deck))
+        case e.DealOpened():
+            return change(deal, whole=event.decks)
+        case h.HandStarted():
+            return change(deal, pack=tuple(face_up(card) for card in pack(event.rules.deck)))
+        case h.HandEnded():
+            return change(deal, over=True)
+        case _:
+            return _dealt(deal, event)
+
+
+def _dealt(deal: Deal, event: e.PublicEvent) -> Deal:
+    """With the places that were dealt from, and the cards that everybody saw."""
+    stage = deal.decks[-1].stage if deal.decks else 0
+    places: tuple[int, ...] = ()
+    held = deal.held
+    seen: tuple[Seen, ...] = ()
+    match event:
+        case h.Dealt():
+            places = event.at
+            up = zip(event.up, event.at[event.down : event.down + len(event.up)], strict=True)
+            seen = tuple(Seen(card, stage, event.seat, at) for card, at in up)
+            if not stage:
+                held = {**held, event.seat: (*held.get(event.seat, ()), *places)}
+        case h.BoardDealt(cards=cards, at=at):
+            places = at
+            seen = tuple(Seen(card, stage, NOBODY, place) for card, place in zip(cards, at, strict=bool(at)))
+        case h.BoardHidden():
+            places = event.at
+            if not stage:
+                held = {**held, NOBODY: (*held.get(NOBODY, ()), *places)}
+        case h.CommonCardDealt():
+            places, seen = (event.at,), (Seen(event.card, stage, NOBODY, event.at),)
+        case h.Burned():
+            places = (event.at,)
+        case h.BoardTurnedUp(cards=cards):
+            seen = tuple(Seen(card, stage) for card in cards)
+        case h.Exposed() | h.Shown() | h.OpenersShown() | h.CardsShown():
+            seen = tuple(Seen(card, stage, event.seat) for card in event.cards)
+        case h.Turned() | h.AceShown():
+            seen = (Seen(event.card, stage, event.seat),)
+        case _:
+            return deal
+    return msgspec.structs.replace(
+        deal, places=deal.places if stage else (*deal.places, *places), held=held, seen=(*deal.seen, *seen)
+    )

@@ -1,0 +1,141 @@
+"""night.json: a night's book and what opens its cards, for whoever checks it without this server."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+import msgspec
+
+from server.bank.audit import Finding, examine
+from server.bank.book import night_code
+from server.bank.chain import VERSION, Row, read_entry, read_event
+from server.bank.export import FORMATS, night_file
+from server.night import events as e
+from server.night.fair.deal import Deal
+from server.night.fair.deal import read as read_deals
+from server.night.fair.opening import Opening, Step, openings
+from server.night.fair.steps import DealCheck
+from server.night.fair.steps import examine as check
+from server.night.record import read_record, read_sealed
+from server.night.replay import BOOK_EVENTS
+
+NIGHT_JSON = "night.json"
+_SEALED_TAG = str(e.DeckCommitted.__struct_config__.tag).encode()
+
+
+class NotAFile(ValueError):
+    """It is no night.json, or one that this version cannot read."""
+
+
+class NightFile(msgspec.Struct, frozen=True):
+    """What a file says: a book's code and rows, the night's number (0: the club's book), and the openings."""
+
+    book: str
+    night: int
+    rows: tuple[Row, ...]
+    openings: tuple[Opening, ...]
+
+
+class _Link(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    body: msgspec.Raw
+    hash: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    format: str
+    v: int
+    book: str
+    rows: int
+    chain: tuple[_Link, ...]
+    openings: tuple[Opening, ...] = ()
+
+
+def export(kind: str, code: str, stored: Sequence[tuple[Row, bytes | None]], names: Mapping[str, str]) -> str:
+    """A book in one of `FORMATS`; `stored` are its rows with their sealed parts, where there are any."""
+    rows = [row for row, _ in stored]
+    if kind != NIGHT_JSON:
+        return FORMATS[kind](code, rows, names)
+    return night_file.write(code, rows, names, opened(code, stored))
+
+
+def opened(code: str, stored: Iterable[tuple[Row, bytes | None]]) -> tuple[Opening, ...]:
+    """The openings of a night's hands that are over."""
+    steps = [Step(row.seq, _events(row), read_sealed(sealed)) for row, sealed in stored if row.row == "event"]
+    return openings(_night(code), steps)
+
+
+def deals(night: int, rows: Iterable[Row]) -> tuple[Deal, ...]:
+    """Every deal of a night, from the public part of its rows."""
+    return read_deals(night, ((row.seq, _events(row)) for row in rows if row.row == "event"))
+
+
+def read(text: bytes) -> NightFile:
+    """Raises NotAFile with a sentence."""
+    try:
+        found = msgspec.json.decode(text, type=_File)
+    except msgspec.MsgspecError as bad:
+        raise NotAFile(f"it is no night.json: {bad}") from bad
+    if found.format != night_file.FORMAT or found.v != VERSION:
+        raise NotAFile(f"it is of another format: {found.format!r}, version {found.v}")
+    if len(found.chain) != found.rows:
+        raise NotAFile(f"it should have {found.rows} rows, and has {len(found.chain)}: the file is not whole")
+    rows = tuple(_row(at, link) for at, link in enumerate(found.chain, 1))
+    return NightFile(found.book, _night(found.book), rows, found.openings)
+
+
+def examined(file: NightFile) -> tuple[Finding, ...]:
+    """What is wrong with the chain and the money of a file (bank.md 1.4); a row that cannot be read is one finding."""
+    return tuple(examine(file.book, file.rows).findings)
+
+
+def _row(at: int, link: _Link) -> Row:
+    body = bytes(link.body)
+    try:
+        digest = bytes.fromhex(link.hash)
+        if b'"row":"entry"' in body:
+            entry = read_entry(body)
+            return Row(
+                entry.seq, "entry", entry.at_us, entry.epoch, entry.kind, body, bytes.fromhex(entry.prev), digest,
+                entry.key, entry.reverses, entry.postings,
+            )  # fmt: skip
+        event = read_event(body)
+        return Row(
+            event.seq, "event", event.at_us, event.epoch, event.kind, body, bytes.fromhex(event.prev), digest,
+            sealed=bytes.fromhex(event.sealed_sha256),
+        )  # fmt: skip
+    except (msgspec.MsgspecError, ValueError) as bad:
+        raise NotAFile(f"row {at} cannot be read: {bad}") from bad
+
+
+def _events(row: Row) -> tuple[e.PublicEvent, ...]:
+    if row.row == "entry" or row.kind in BOOK_EVENTS:
+        return ()
+    return read_record(bytes(read_event(row.body).data)).events
+
+
+def _of_hand(stored: Sequence[tuple[Row, bytes | None]], hand: int) -> Sequence[tuple[Row, bytes | None]]:
+    """Its rows alone, found by their bytes: a long night need not be read for one hand."""
+
+    def begins(number: int) -> int:
+        sealed = b'"e":"%s","hand":%d,"stage":0' % (_SEALED_TAG, number)
+        return next((at for at, (row, _) in enumerate(stored) if sealed in row.body), len(stored))
+
+    return stored[begins(hand) : begins(hand + 1)]
+
+
+def _night(code: str) -> int:
+    number = code.removeprefix("night-")
+    return int(number) if number.isdigit() and night_code(int(number)) == code else 0
+
+
+def deal_check(
+    code: str, stored: Sequence[tuple[Row, bytes | None]], hand: int, name: Callable[[int], str]
+) -> DealCheck:
+    """One hand of a night, checked as anybody can check it; `stored` as for `export`."""
+    of_hand = _of_hand(stored, hand)
+    given = opened(code, of_hand)
+    found = deals(_night(code), (row for row, _ in of_hand))
+    return next((check(deal, given, name) for deal in found if deal.hand == hand), DealCheck(hand, ()))
+
+
+def checked(file: NightFile, name: Callable[[int], str] = lambda seat: f"Seat {seat + 1}") -> tuple[DealCheck, ...]:
+    """Every deal of a file, checked; `name` names a seat."""
+    return tuple(check(deal, file.openings, name) for deal in deals(file.night, file.rows))

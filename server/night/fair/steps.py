@@ -1,0 +1,175 @@
+"""A deal checked by anybody, from public rows and openings alone, and the check told step by step."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+import msgspec
+
+from server.night.fair.deal import UNKNOWN, Deal, SealedDeck, Seen
+from server.night.fair.opening import Opening, cut_of
+from server.poker import dealing
+
+DECKS = 4
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """One step. `holds` is None where nothing is wrong, and yet less is proven than could be."""
+
+    text: str
+    holds: bool | None
+
+
+class DealCheck(msgspec.Struct, frozen=True):
+    """A hand's deal and every step of its check."""
+
+    hand: int
+    steps: tuple[Checked, ...]
+
+    @property
+    def fair(self) -> bool:
+        """Whether no step failed."""
+        return all(step.holds is not False for step in self.steps)
+
+    @property
+    def whole(self) -> bool:
+        """Whether every step holds."""
+        return all(step.holds for step in self.steps)
+
+
+def examine(deal: Deal, openings: Iterable[Opening], name: Callable[[int], str]) -> DealCheck:
+    """Checks one deal; `openings` of other hands are left out, `name` names a seat."""
+    mine = tuple(each for each in openings if each.hand == deal.hand)
+    steps = [step for deck in deal.decks for step in _deck(deal, deck, name)]
+    if deal.decks and deal.decks[0].pick != UNKNOWN and deal.pack:
+        steps += _cards(deal, mine)
+    return DealCheck(deal.hand, tuple(steps))
+
+
+def _deck(deal: Deal, deck: SealedDeck, name: Callable[[int], str]) -> Iterator[Checked]:
+    which = f"Shuffle {deck.stage + 1} of this hand: " if deck.stage else ""
+    if deck.pick == UNKNOWN:
+        yield Checked(f"{which}The decks were sealed in row {deck.sealed_at}, and never used.", None)
+        return
+    before = deck.cut is None or deck.sealed_at < deck.cut.seq
+    yield Checked(
+        f"{which}Four decks of {deck.count} cards were shuffled and sealed in row {deck.sealed_at}, before a cut.",
+        before and len(deck.seals) == len(set(deck.seals)) == DECKS,
+    )
+    if deck.cut:
+        yield Checked(
+            f"{name(deck.cut.seat)} cut in row {deck.cut.seq}, and added randomness of the own device: "
+            f"{deck.cut.entropy[:8]}…",
+            True,
+        )
+    else:
+        yield Checked("Nobody cut in time: the server alone drew these decks.", None)
+    try:
+        choice = cut_of(deal, deck)
+        opened = {number: bytes.fromhex(secret) for number, secret in deck.opened}
+        prints = tuple(bytes.fromhex(each) for each in deck.prints)
+        seals = tuple(bytes.fromhex(each) for each in deck.seals)
+        ident = dealing.hand_id(deal.night, deal.hand, deck.stage)
+        again = {
+            number: dealing.seal(dealing.leaves(ident, number, secret, deck.count)) for number, secret in opened.items()
+        }
+    except ValueError as bad:
+        yield Checked(f"What stands in the book is no deal: {bad}.", False)
+        return
+    yield Checked(
+        f"Seals and cut together choose deck {deck.pick + 1} and the order in which it is dealt: worked out anew, "
+        "it is the same.",
+        choice.pick == deck.pick,
+    )
+    others = set(range(len(seals))) - {deck.pick}
+    yield Checked(
+        "The decks that were not chosen were opened: each is a whole deck, and the one that had been sealed.",
+        set(again) == others and all(again[number] == seals[number] for number in again),
+    )
+    yield Checked(
+        f"The seal of the chosen deck fits the fingerprints of its {deck.count} cards.",
+        len(prints) == deck.count and deck.pick in range(len(seals)) and dealing.seal(prints) == seals[deck.pick],
+    )
+
+
+def _cards(deal: Deal, openings: Sequence[Opening]) -> Iterator[Checked]:
+    count = len(deal.places)
+    yield Checked(
+        f"{_many(count, 'card')} were dealt from the top, one after the other: none was skipped, none came twice.",
+        sorted(deal.places) == list(range(count)),
+    )
+    if deal.whole:
+        yield _whole(deal)
+        return
+    wrong = [each for each in openings if not _fits(deal, each)]
+    wanted = {(seen.card, seen.seat, seen.place): seen for seen in deal.seen}
+    proven = [seen for seen in wanted.values() if any(_opens(deal, seen, each) for each in openings)]
+    bare = sorted({seen.card for seen in wanted.values()} - {seen.card for seen in proven})
+    if wrong:
+        cards = ", ".join(each.card for each in wrong)
+        yield Checked(f"These cards are not those of the sealed deck, or not where they were dealt: {cards}.", False)
+    yield Checked(
+        f"{_many(len({seen.card for seen in proven}), 'card')} that everybody saw, opened one by one: each is the card "
+        "that was sealed at its place.",
+        not wrong and (True if proven or not wanted else None),
+    )
+    if bare:
+        yield Checked(
+            "Not opened, for it would tell whose they had been, or because the secrets were destroyed: "
+            f"{', '.join(bare)}.",
+            None,
+        )
+
+
+def _whole(deal: Deal) -> Checked:
+    """The hand is void: the deck that was dealt is open as well (bank.md 2.2, aborted hands)."""
+    by_stage = {deck.stage: deck for deck in deal.decks}
+    opened = {stage for stage, _, _ in deal.whole}
+    used = {deck.stage for deck in deal.decks if deck.pick != UNKNOWN}
+    good = opened >= used and all(_as_sealed(deal, by_stage.get(stage), deck, text) for stage, deck, text in deal.whole)
+    return Checked("The hand is void, so the chosen deck was opened, too: it is the one that had been sealed.", good)
+
+
+def _as_sealed(deal: Deal, deck: SealedDeck | None, number: int, text: str) -> bool:
+    if deck is None or number >= len(deck.seals):
+        return False
+    try:
+        secret = bytes.fromhex(text)
+    except ValueError:
+        return False
+    if len(secret) != dealing.SECRET_BYTES:
+        return False
+    ident = dealing.hand_id(deal.night, deal.hand, deck.stage)
+    if dealing.seal(dealing.leaves(ident, number, secret, deck.count)).hex() != deck.seals[number]:
+        return False
+    if deck.stage or number != deck.pick:
+        return True
+    order = dealing.places(secret, cut_of(deal, deck))
+    return all(deal.pack[order[seen.place]] == seen.card for seen in deal.seen if not seen.stage and seen.place >= 0)
+
+
+def _fits(deal: Deal, opening: Opening) -> bool:
+    """The card is the sealed one of that place."""
+    deck = deal.decks[0]
+    if opening.place not in deal.places:
+        return False
+    try:
+        salt = bytes.fromhex(opening.salt)
+        place = cut_of(deal, deck).permutation[opening.place]
+    except (ValueError, IndexError):
+        return False
+    ident = dealing.hand_id(deal.night, deal.hand)
+    cards = [number for number, card in enumerate(deal.pack) if card == opening.card]
+    return place < len(deck.prints) and any(
+        dealing.leaf(ident, deck.pick, place, card, salt).hex() == deck.prints[place] for card in cards
+    )
+
+
+def _opens(deal: Deal, seen: Seen, opening: Opening) -> bool:
+    if opening.card != seen.card or not _fits(deal, opening):
+        return False
+    if seen.place != UNKNOWN:
+        return not seen.stage and opening.place == seen.place
+    return opening.place in deal.held.get(seen.seat, ())
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"

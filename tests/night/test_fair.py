@@ -1,0 +1,242 @@
+"""That a deal was fair can be checked by anybody, from what stands in the book (bank.md 2.2): and no card is told that
+nobody saw.
+"""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from server.night import commands as c
+from server.night.events import DeckUncut
+from server.night.fair.deal import Deal, SealedDeck
+from server.night.fair.file import NotAFile, checked, deal_check, deals, examined, export, opened, read
+from server.night.fair.opening import Opening
+from server.night.fair.steps import examine
+from server.night.votes.subjects import VoidHand
+from server.poker.events import Folded, Mucked, Passed, Reshuffled, Shown
+from tests.helpers.evening import Evening
+from tests.night.steps import act, begun, chooser, deal, play_out
+
+replace = msgspec.structs.replace
+
+
+def name(seat: int) -> str:
+    return f"Seat {seat + 1}"
+
+
+def played(game: str, *people: str, hands: int = 1, seed: str = "seed") -> Evening:
+    evening = begun(*people, seed=seed)
+    for _ in range(hands):
+        while evening.night.phase == "between":
+            evening.wait()
+        deal(evening, game)
+        play_out(evening, random.Random(evening.seed))
+    return evening
+
+
+def proof(evening: Evening) -> tuple[tuple[Deal, ...], tuple[Opening, ...]]:
+    return deals(1, (row for row, _ in evening.rows)), opened("night-1", evening.rows)
+
+
+def public(evening: Evening) -> list[Any]:
+    return [event for batch in evening.batches for event in batch.public]
+
+
+@pytest.mark.parametrize("game", ["texas-holdem", "five-card-stud", "five-card-draw", "iron-cross", "no-peek"])
+def test_every_step_holds_and_is_told(game: str) -> None:
+    evening = played(game, "bo", "cleo")
+    ((one,), given) = proof(evening)
+    found = examine(one, given, name)
+    assert found.whole, [step for step in found.steps if not step.holds]
+    assert len(found.steps) == 7
+    assert deal_check("night-1", evening.rows, 1, name) == found
+    seen = {card for event in public(evening) if isinstance(event, Shown) for card in event.cards}
+    assert seen <= {each.card for each in given}, "what was shown at the showdown is opened"
+
+
+def other(text: str) -> str:
+    """The same with another last hex digit."""
+    return text[:-1] + ("0" if text[-1] != "0" else "1")
+
+
+def first(change: Callable[[SealedDeck], SealedDeck]) -> Callable[[Deal, list[Opening]], tuple[Deal, list[Opening]]]:
+    return lambda deal, given: (replace(deal, decks=(change(deal.decks[0]), *deal.decks[1:])), given)
+
+
+def another_card(deal: Deal, given: list[Opening]) -> tuple[Deal, list[Opening]]:
+    """The server said that another card had come, and says so still."""
+    was = deal.seen[0]
+    swap = next(card for card in deal.pack if card not in {seen.card for seen in deal.seen})
+    seen = tuple(replace(each, card=swap) if each.card == was.card else each for each in deal.seen)
+    return replace(deal, seen=seen), [replace(each, card=swap) if each.card == was.card else each for each in given]
+
+
+FORGED: dict[str, Callable[[Deal, list[Opening]], tuple[Deal, list[Opening]]]] = {
+    "sealed after the cut": first(lambda deck: replace(deck, sealed_at=(deck.cut.seq if deck.cut else 0) + 1)),
+    "three decks": first(lambda deck: replace(deck, seals=deck.seals[:3])),
+    "one deck four times": first(lambda deck: replace(deck, seals=(deck.seals[0],) * 4)),
+    "a seal": first(lambda deck: replace(deck, seals=(other(deck.seals[0]), *deck.seals[1:]))),
+    "the cut's randomness": first(
+        lambda deck: replace(deck, cut=deck.cut and replace(deck.cut, entropy=other(deck.cut.entropy)))
+    ),
+    "where was cut": first(lambda d: replace(d, cut=d.cut and replace(d.cut, position=d.cut.position + 1))),
+    "who cut": first(lambda deck: replace(deck, cut=deck.cut and replace(deck.cut, seat=deck.cut.seat + 1))),
+    "no cut at all": first(lambda deck: replace(deck, cut=None)),
+    "another deck": first(lambda deck: replace(deck, pick=(deck.pick + 1) % 4)),
+    "an opened deck": first(lambda d: replace(d, opened=((d.opened[0][0], other(d.opened[0][1])), *d.opened[1:]))),
+    "a deck that stays shut": first(lambda deck: replace(deck, opened=deck.opened[1:])),
+    "a fingerprint": first(lambda deck: replace(deck, prints=(other(deck.prints[0]), *deck.prints[1:]))),
+    "a fingerprint less": first(lambda deck: replace(deck, prints=deck.prints[1:])),
+    "no hex": first(lambda deck: replace(deck, prints=("zz", *deck.prints[1:]))),
+    "a card skipped": lambda deal, given: (replace(deal, places=(*deal.places[:-1], deal.places[-1] + 1)), given),
+    "a card twice": lambda deal, given: (replace(deal, places=(*deal.places, 0)), given),
+    "another card": another_card,
+    "a salt": lambda deal, given: (deal, [replace(given[0], salt=other(given[0].salt)), *given[1:]]),
+    "a place": lambda deal, given: (deal, [replace(given[0], place=given[0].place + 1), *given[1:]]),
+    "a place beyond the deck": lambda deal, given: (deal, [replace(given[0], place=900), *given[1:]]),
+    "another night's": lambda deal, given: (replace(deal, night=deal.night + 1), given),
+    "another hand's": lambda deal, given: (
+        replace(deal, hand=deal.hand + 1), [replace(each, hand=each.hand + 1) for each in given]
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("forged", FORGED)
+def test_a_deal_that_is_not_the_sealed_one_is_found(forged: str) -> None:
+    ((one,), given) = proof(played("texas-holdem", "bo", "cleo"))
+    assert examine(one, given, name).fair
+    bad, shown = FORGED[forged](one, list(given))
+    assert not examine(bad, shown, name).fair
+
+
+def test_a_shown_card_that_is_not_opened_is_said_to_be_unproven() -> None:
+    ((one,), given) = proof(played("texas-holdem", "bo", "cleo"))
+    found = examine(one, given[1:], name)
+    assert found.fair
+    assert not found.whole
+    assert given[0].card in found.steps[-1].text
+
+
+def test_a_card_that_another_place_would_prove_does_not_prove_a_board_card() -> None:
+    """A shared card is opened where it was dealt, not anywhere."""
+    ((one,), given) = proof(played("texas-holdem", "bo", "cleo"))
+    board = next(seen for seen in one.seen if seen.seat < 0)
+    moved = replace(one, seen=tuple(replace(s, place=s.place + 1) if s is board else s for s in one.seen))
+    assert not examine(moved, given, name).whole
+
+
+def test_a_hand_that_nobody_cut_is_marked() -> None:
+    evening = begun("bo", "cleo")
+    evening.do(chooser(evening), c.Choose("texas-holdem", 1, "fixed"))
+    while evening.night.phase == "cutting":
+        evening.wait()
+    assert any(isinstance(event, DeckUncut) for event in public(evening))
+    play_out(evening, random.Random(evening.seed))
+    ((one,), given) = proof(evening)
+    found = examine(one, given, name)
+    assert found.fair
+    assert [step.text for step in found.steps if step.holds is None] == [
+        "Nobody cut in time: the server alone drew these decks."
+    ]
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
+@pytest.mark.parametrize("game", ["anaconda", "triple-draw-2-7", "shotgun", "five-card-draw", "seven-card-stud"])
+def test_no_card_is_opened_that_nobody_saw(game: str, seed: str) -> None:
+    """Nor one whose place would tell more: who passed it, or who had thrown it."""
+    evening = played(game, "bo", "cleo", "dan", seed=seed)
+    ((one,), given) = proof(evening)
+    seen = {each.card for each in one.seen}
+    assert {each.card for each in given} <= seen
+    events = public(evening)
+    if any(isinstance(event, Passed) for event in events):
+        for each in given:
+            owner = next(seat for seat, places in one.held.items() if each.place in places)
+            shown = {
+                card for event in events if isinstance(event, Shown) and event.seat == owner for card in event.cards
+            }
+            assert each.card in shown | {s.card for s in one.seen if s.seat == owner}
+    hidden = {event.seat for event in events if isinstance(event, Folded | Mucked)}
+    up = {s.place for s in one.seen if s.place >= 0}
+    for seat in hidden:
+        told = {each.place for each in given if each.place in one.held.get(seat, ())}
+        assert told <= up | {each.place for each in given if each.card in {s.card for s in one.seen if s.seat == seat}}
+    again = [event for event in events if isinstance(event, Reshuffled)]
+    assert len(one.decks) == 1 + len(again)
+    assert examine(one, given, name).fair
+
+
+def test_nothing_is_opened_of_a_hand_in_progress() -> None:
+    evening = begun("bo", "cleo")
+    deal(evening, "five-card-stud")
+    act(evening, random.Random(1))
+    assert proof(evening)[1] == ()
+    assert examine(proof(evening)[0][0], (), name).fair
+
+
+def test_a_void_hand_is_opened_whole() -> None:
+    evening = begun("bo", "cleo")
+    deal(evening, "five-card-stud")
+    evening.do("bo", c.CallVote(VoidHand(1)))
+    for person in ("anna", "cleo"):
+        evening.do(person, c.CastVote(1, yes=True))
+    ((one,), given) = proof(evening)
+    assert one.whole
+    assert examine(one, given, name).whole
+    ((stage, deck, secret),) = one.whole
+    for bad in (
+        ((stage, deck, other(secret)),),
+        ((stage, (deck + 1) % 4, secret),),
+        ((stage, 9, secret),),
+        ((0, deck, "x"),),
+    ):
+        assert not examine(replace(one, whole=bad), given, name).fair
+    up = next(seen for seen in one.seen)
+    swap = next(card for card in one.pack if card not in {seen.card for seen in one.seen})
+    assert not examine(replace(one, seen=(replace(up, card=swap),)), given, name).fair
+
+
+def test_a_file_says_all_of_it_without_a_server() -> None:
+    evening = played("five-card-stud", "bo", "cleo", hands=3)
+    text = export("night.json", "night-1", evening.rows, {})
+    assert text == export("night.json", "night-1", evening.rows, {"anna": "Anna"}), "the same bytes, and no names"
+    file = read(text.encode())
+    assert (file.book, file.night, file.rows) == ("night-1", 1, tuple(row for row, _ in evening.rows))
+    assert examined(file) == ()
+    assert [(each.hand, each.whole) for each in checked(file)] == [(1, True), (2, True), (3, True)]
+    bare = read(export("night.json", "night-1", [(row, None) for row, _ in evening.rows], {}).encode())
+    assert bare.openings == ()
+    assert [(each.fair, each.whole) for each in checked(bare)] == [(True, False)] * 3
+
+
+def test_a_changed_digit_anywhere_is_found() -> None:
+    text = export("night.json", "night-1", played("five-card-stud", "bo", "cleo").rows, {})
+    dice = random.Random(4)
+    spots = dice.sample([at for at, sign in enumerate(text) if sign.isdigit()], 150)
+    for at in spots:
+        changed = text[:at] + str((int(text[at]) + 1) % 10) + text[at + 1 :]
+        try:
+            file = read(changed.encode())
+        except NotAFile:
+            continue
+        assert examined(file) or not all(each.whole for each in checked(file)), text[at - 60 : at + 20]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "no night.json"),
+        ("{}", "no night.json"),
+        ('{"book":"night-1","chain":[],"format":"other","rows":0,"v":1}', "another format"),
+        ('{"book":"night-1","chain":[],"format":"kitchen-table-night","rows":0,"v":99}', "another format"),
+        ('{"book":"night-1","chain":[],"format":"kitchen-table-night","rows":2,"v":1}', "not whole"),
+        ('{"book":"night-1","chain":[{"body":{},"hash":""}],"format":"kitchen-table-night","rows":1,"v":1}', "row 1"),
+        ('{"book":"night-1","chain":[{"body":1,"hash":"zz"}],"format":"kitchen-table-night","rows":1,"v":1}', "row 1"),
+    ],
+)
+def test_what_is_no_such_file_is_said(text: str, says: str) -> None:
+    with pytest.raises(NotAFile, match=says):
+        read(text.encode())
