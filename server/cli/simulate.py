@@ -242,7 +242,7 @@ def random_setup(game: Game, number: int, span: tuple[int, int] | None, chance: 
         showdown=Showdown(
             hands=chance.choice(("losers-may-muck", "all-show")),
             all_in_hands=chance.choice(("face-down", "face-up")),
-            odd_chips=chance.choice(("by-game", "left-of-button", "high-card", "kitty")),
+            odd_chips=chance.choice(("by-game", "left-of-button", "high-card", "kitty", "stay")),
         ),
         stakes=stakes,
         button=button,

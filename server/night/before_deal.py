@@ -12,7 +12,7 @@ def committed(night: Night, stage: int) -> Night:
     if stage:
         return night
     owed = tuple((player.id, player.owes, player.posts) for player in night.players)
-    return replace(night, before_deal=BeforeDeal(night.carry, night.posts, night.round, owed), picked=())
+    return replace(night, before_deal=BeforeDeal(night.carry, night.posts, night.round, owed, night.odd), picked=())
 
 
 def picked(night: Night, pick: int) -> Night:
@@ -46,6 +46,7 @@ def undealt(night: Night) -> Night:
     return replace(
         night,
         carry=was.carry,
+        odd=was.odd,
         posts=was.posts,
         round=again,
         players=tuple(players),

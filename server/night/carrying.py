@@ -37,6 +37,17 @@ def share(plot: Plot, carry: Carry, seats: Sequence[int]) -> None:
     plot.say(e.CarryShared(tuple((person, chips) for person, chips in won.items() if chips)))
 
 
+def share_odd(plot: Plot) -> None:
+    """Odd chips that no deal is left for go to those at the table, in equal parts from the left of the dealer; if all
+    have gone, to those who were dealt in last.
+    """
+    night = plot.night
+    seats = tuple(p.seat for p in night.seated() if p.seat is not None)
+    order = [_person(night, seat) for seat in clockwise(seats, night.button if night.button is not None else -1)]
+    shares = split(night.odd, order or [person for _, person in night.holds])
+    plot.say(e.CarryShared(tuple((person, chips) for person, chips in shares.items() if chips)))
+
+
 def give_to_the_last(plot: Plot) -> None:
     """The pot is his who is the only one left that may win it."""
     carry = plot.night.carry

@@ -1,5 +1,7 @@
 """The deal is fixed before anybody cuts, and nobody who knows the decks chooses among them (FD1, bank.md 2.2)."""
 
+from collections.abc import Sequence
+
 from server.night import button
 from server.night import commands as c
 from server.night import events as e
@@ -19,7 +21,7 @@ from server.poker import hand as poker
 from server.poker.cards import PACK, Card, face_up
 from server.poker.catalogue import fits
 from server.poker.effective import Effective, effective
-from server.poker.events import HandStarted, SeatStart
+from server.poker.events import CarriedPot, HandStarted, SeatStart
 from server.poker.game import Game
 from server.poker.house import pack
 from server.poker.modifiers import multiplied
@@ -203,6 +205,7 @@ def _setup(plot: Plot) -> HandStarted:
     seats = tuple(SeatStart(p.seat, p.stack) for p in night.ready() if p.seat is not None and p.seat in deal.seats)
     dealt = {each.seat for each in seats}
     carry = night.carry
+    earlier = for_these(carry.pots, dealt) if carry is not None else _odd_chips(night, game, seats)
     return HandStarted(
         night=night.number,
         hand=night.hand_no,
@@ -220,9 +223,16 @@ def _setup(plot: Plot) -> HandStarted:
         kitty=night.house.kitty.chips if night.kitty_on and night.tournament is None else 0,
         chip=night.tournament.chip if night.tournament is not None else 1,
         bounty=played.bounty,
-        carried=for_these(carry.pots, dealt) if carry is not None else (),
+        carried=earlier,
         passes=carry.passes if carry is not None else 0,
         legs=tuple(each for each in carry.legs if each[0] in dealt) if carry is not None else (),
         house_version=night.house_version,
         free=() if carry is not None else tuple(p.seat for p in night.ready() if p.seat in dealt and not p.stack),
     )
+
+
+def _odd_chips(night: Night, game: Game, seats: Sequence[SeatStart]) -> tuple[CarriedPot, ...]:
+    """What nobody could share of earlier pots is for everybody dealt in, but in a game whose own pots may stay."""
+    if not night.odd or game.carry is not None:
+        return ()
+    return (CarriedPot(night.odd, tuple(each.seat for each in seats)),)

@@ -3,7 +3,7 @@
 from server.bank.kitty import split
 from server.night import commands as c
 from server.night import events as e
-from server.night.carrying import share
+from server.night.carrying import share, share_odd
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
@@ -53,6 +53,8 @@ def close(plot: Plot) -> None:
             plot.say(e.RequestDropped(player.id))
     if night.carry is not None:
         share(plot, night.carry, night.carry.seats)
+    if plot.night.odd:
+        share_odd(plot)
     if night.tournament is not None:
         pay(plot)
     _split_kitty(plot)

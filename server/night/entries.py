@@ -149,6 +149,8 @@ class _Pen:
             case h.BountyPaid():
                 shares = {self._seats[seat]: chips for seat, chips in event.shares}
                 self._entry(posting.bounty(self._terms, self._hand, self._seats[event.seat], shares))
+            case h.OddChipsStay():
+                self._entry(posting.carry_out(self._terms, self._hand, event.amount))
             case h.KittyCut():
                 self._entry(posting.kitty_cut(self._terms, self._hand, event.amount))
             case e.ChipsGranted():

@@ -201,6 +201,7 @@ class BeforeDeal(msgspec.Struct, frozen=True):
     posts: BlindSeats | None
     round: Round | None
     owed: tuple[tuple[str, tuple[Literal["small", "big"], ...], bool], ...]
+    odd: int = 0
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -275,6 +276,7 @@ class Night(msgspec.Struct, frozen=True):
     choosing: Choosing | None = None
     choice: Choice | None = None
     carry: Carry | None = None
+    odd: int = 0  # chips of earlier pots that nobody could share, in the middle for the next deal
     last: Choice | None = None
     won: tuple[tuple[str, int], ...] = ()  # of the last hand: persons and chips, from the dealer's left
     cutting: Cutting | None = None

@@ -26,7 +26,7 @@ def check(night: Night, book: Book) -> None:
         chips = account.tournament_stack(played, player.id) if played else stack(number, player.id)
         if book.balance(chips) != held + player.promised:
             raise InvariantBroken(f"a player's {held} chips are not what the book has")
-    if book.balance(carry(number)) != (night.carry.chips if night.carry is not None else 0):
+    if book.balance(carry(number)) != (night.carry.chips if night.carry is not None else 0) + night.odd:
         raise InvariantBroken("the pot that stays is not what the book has")
     if book.balance(kitty(number)) != night.kitty:
         raise InvariantBroken("the kitty is not what the book has")

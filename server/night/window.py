@@ -139,7 +139,7 @@ def window(night: Night, book: Book, names: Names, person: str, *, admin: bool =
 def bank_line(night: Night) -> BankLine:
     """The line that must come out, in chips."""
     in_pot = night.hand.public.pot if night.hand is not None and night.in_hand else 0
-    in_pot += night.carry.chips if night.carry is not None else 0
+    in_pot += (night.carry.chips if night.carry is not None else 0) + night.odd
     return BankLine(
         bought=sum(p.bought for p in night.players),
         free=night.free_out,

@@ -413,6 +413,12 @@ class KittyCut(_Event, frozen=True, tag="kitty-cut"):
     amount: int
 
 
+class OddChipsStay(_Event, frozen=True, tag="odd-chips-stay"):
+    """What the winners of the main pot cannot share lies there for the next deal (procedure.md 7.6)."""
+
+    amount: int
+
+
 class Shown(_Event, frozen=True, tag="shown"):
     """The whole pocket, in dealt order, and what it makes."""
 
@@ -561,6 +567,7 @@ PublicEvent = (
     | Reshuffled
     | UncalledReturned
     | KittyCut
+    | OddChipsStay
     | Shown
     | Mucked
     | Awarded

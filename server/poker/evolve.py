@@ -38,6 +38,7 @@ from server.poker.events import (
     LegWon,
     Matched,
     Mucked,
+    OddChipsStay,
     OpenersShown,
     Paid,
     Passed,
@@ -204,7 +205,7 @@ def _evolved(hand: PublicHand, event: PublicEvent) -> PublicHand:
             return undo.voided(hand, event)
         case HandEnded():
             return replace(hand, over=True)
-        case KittyCut():
+        case KittyCut() | OddChipsStay():
             return replace(hand, cut=hand.cut + event.amount)
         case Burned():
             return deal.burned(hand, event)

@@ -39,6 +39,7 @@ from server.poker.events import (
     LegWon,
     Matched,
     Mucked,
+    OddChipsStay,
     OpenersShown,
     Paid,
     Passed,
@@ -195,6 +196,8 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
             return _voided(event, name)
         case KittyCut():
             return f"{event.amount} for the kitty"
+        case OddChipsStay():
+            return f"{event.amount} that cannot be shared {'stays' if event.amount == 1 else 'stay'} for the next pot"
         case Shown():
             return f"{name(event.seat)} shows {in_words(event.cards)}: {event.name}"
         case AceShown():

@@ -135,8 +135,10 @@ class Showdown(_Section, frozen=True):
     hands: Literal["losers-may-muck", "all-show"] = "losers-may-muck"
     all_in_hands: Literal["face-down", "face-up"] = "face-down"
     """face-up: when no more betting is possible, all hands are turned up before the last cards."""
-    odd_chips: Literal["by-game", "left-of-button", "high-card", "kitty"] = "by-game"
-    """kitty: those of the main pot, as long as there is a kitty (procedure.md 7.6)."""
+    odd_chips: Literal["by-game", "left-of-button", "high-card", "kitty", "stay"] = "by-game"
+    """kitty: those of the main pot, as long as there is a kitty. stay: those of the main pot lie in the middle for the
+    next deal (procedure.md 7.6).
+    """
     declare: Literal["by-game", "together", "in-turn", "in-turn-from-bettor"] = "by-game"
     """How players declare high or low: in secret and all at once, or one after the other (procedure.md 16)."""
     swing_tie: Literal["by-game", "lose", "share"] = "by-game"

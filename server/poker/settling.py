@@ -11,7 +11,7 @@ from server.poker.bounty import collect
 from server.poker.cards import face_up
 from server.poker.chips import split
 from server.poker.declaring import weigh_declared
-from server.poker.events import Awarded, Carried, CarriedPot, HandEnded, KittyCut, Shown, UncalledReturned
+from server.poker.events import Awarded, Carried, CarriedPot, HandEnded, KittyCut, OddChipsStay, Shown, UncalledReturned
 from server.poker.game import Asking, CarryWhy, DealStep, DeclareStep, Game, Share, Step, Way
 from server.poker.holding import holding, lines, shared
 from server.poker.naming import made
@@ -123,7 +123,7 @@ def _scooped(weighed: Weighed) -> Weighed:
 
 def award(play: "Play", number: int, pot: Pot, boards: list[Weighed]) -> None:
     """One pot: half of it for each board where it was run twice, the odd chip to the first (reports B19)."""
-    if _kitty_takes_odd_chips(play.public, number) and _award_evenly(play, pot, boards):
+    if _odd_chips_leave(play.public, number) and _award_evenly(play, pot, boards):
         return
     chip = play.public.setup.chip
     halves = split(pot.amount, [Fraction(1, len(boards))] * len(boards), range(len(boards)), chip)
@@ -132,13 +132,17 @@ def award(play: "Play", number: int, pot: Pot, boards: list[Weighed]) -> None:
             _award(play, number, Pot(amount, pot.seats), weighed, run if len(boards) > 1 else 0)
 
 
-def _kitty_takes_odd_chips(hand: PublicHand, number: int) -> bool:
-    """Those of the main pot, where the house says so and there is a kitty (procedure.md 7.6)."""
-    return not number and hand.setup.showdown.odd_chips == "kitty" and hand.setup.kitty > 0
+def _odd_chips_leave(hand: PublicHand, number: int) -> bool:
+    """Whether nobody gets those of this pot: the main one, where the house has it so (procedure.md 7.6).
+
+    They go to the kitty as long as there is one, or stay for the next deal, but in a game whose own pots may stay.
+    """
+    rule = hand.setup.showdown.odd_chips
+    return not number and ((rule == "kitty" and hand.setup.kitty > 0) or (rule == "stay" and hand.game.carry is None))
 
 
 def _award_evenly(play: "Play", pot: Pot, boards: list[Weighed]) -> bool:
-    """The main pot without its odd chips, which go to the kitty; not done where nobody would get anything."""
+    """The main pot without its odd chips; not done where nobody would get anything."""
     chip = play.public.setup.chip
     given: list[tuple[int, Share, tuple[Verdict, ...], tuple[int, ...]]] = []
     for run, weighed in enumerate(boards, 1):
@@ -151,7 +155,8 @@ def _award_evenly(play: "Play", pot: Pot, boards: list[Weighed]) -> bool:
     if not paid:
         return False
     if paid < pot.amount:
-        play.say(KittyCut(pot.amount - paid))
+        odd = pot.amount - paid
+        play.say(OddChipsStay(odd) if play.public.setup.showdown.odd_chips == "stay" else KittyCut(odd))
     for run, share, each, chips in given:
         if sum(chips):
             _say_award(play, 0, pot, share, each, chips, run)

@@ -12,7 +12,9 @@ from server.poker.events import (
     CommonCardDealt,
     Dealt,
     Declared,
+    KittyCut,
     Mucked,
+    OddChipsStay,
     Reshuffled,
     Shown,
 )
@@ -99,12 +101,14 @@ SPLIT = {0: "Kh Qs Td 8c 7d 5h 2c", 1: "Ah Kd Qc Jh 9h 4d 3c", 2: "As Ks Qd Jc 9
 """Seats 1 and 2 tie; seat 1 is left of the button, seat 2 has the ace of spades."""
 
 
-def odd_chip(house: House) -> tuple[dict[int, int], ...]:
-    """A pot of three chips for two winners, in draw and in stud."""
+def odd_chip(house: House) -> tuple[dict[int, int], dict[int, int], str]:
+    """A pot of three chips for two winners, in draw and in stud; and where the odd one goes if nobody gets it."""
     draw = hand(house, DRAW, FIXED, [10] * 3, pockets={seat: cards[:14] for seat, cards in SPLIT.items()}, kitty=1)
     for act in ("check", "draw", "check"):
         draw.play("; ".join(f"{seat} {act}" for seat in (1, 2, 0)))
-    return draw.stacks(), checked_down(hand(house, STUD, FIXED, [10] * 3, pockets=SPLIT, kitty=1)).stacks()
+    stud = checked_down(hand(house, STUD, FIXED, [10] * 3, pockets=SPLIT, kitty=1))
+    left = next((type(event).__name__ for event in draw.log if isinstance(event, KittyCut | OddChipsStay)), "")
+    return draw.stacks(), stud.stacks(), left
 
 
 def asked(table: Table) -> tuple[int | None, str]:
@@ -325,10 +329,11 @@ WITNESSES = (
     Witness(
         "showdown.odd_chips", "procedure.md 7", odd_chip,
         {
-            "by-game": ({0: 9, 1: 11, 2: 10}, {0: 9, 1: 10, 2: 11}),
-            "left-of-button": ({0: 9, 1: 11, 2: 10}, {0: 9, 1: 11, 2: 10}),
-            "high-card": ({0: 9, 1: 10, 2: 11}, {0: 9, 1: 10, 2: 11}),
-            "kitty": ({0: 9, 1: 10, 2: 10}, {0: 9, 1: 10, 2: 10}),
+            "by-game": ({0: 9, 1: 11, 2: 10}, {0: 9, 1: 10, 2: 11}, ""),
+            "left-of-button": ({0: 9, 1: 11, 2: 10}, {0: 9, 1: 11, 2: 10}, ""),
+            "high-card": ({0: 9, 1: 10, 2: 11}, {0: 9, 1: 10, 2: 11}, ""),
+            "kitty": ({0: 9, 1: 10, 2: 10}, {0: 9, 1: 10, 2: 10}, "KittyCut"),
+            "stay": ({0: 9, 1: 10, 2: 10}, {0: 9, 1: 10, 2: 10}, "OddChipsStay"),
         },
     ),
     Witness(

@@ -92,6 +92,7 @@ def any_house(dice: random.Random) -> House:
             cut_by=dice.choice(["right-hand", "left-hand"]),
             packs=dice.choice(["alternating", "one"]),
         ),
+        showdown=Showdown(odd_chips=dice.choice(["by-game", "stay", "stay", "kitty"])),
         options=Options(
             straddle=dice.choice(["off", "left-of-big-blind", "button"]),
             straddles=dice.choice([1, 2]),

@@ -34,7 +34,9 @@ def carry_shared(night: Night, event: e.CarryShared) -> Night:
         night = night.changed(player, more_chips(chips))
     carry, ending = night.carry, night.ending
     if carry is None:
-        raise InvariantBroken("a pot is shared that has not stayed")
+        if not night.odd:
+            raise InvariantBroken("a pot is shared that has not stayed")
+        return replace(night, odd=0)
     if ending is not None and carry.counts:
         ending = one_less(ending)
     return replace(night, carry=None, button=carry.dealer, ending=ending)

@@ -23,12 +23,15 @@ def on_hand(night: Night, event: h.PublicEvent) -> Night:
             return replace(night, hand=hand, clock=None)
         case h.DeckAsked():
             return replace(night, hand=hand, clock=None, phase="shuffling")
+        case h.OddChipsStay():
+            return replace(night, hand=hand, odd=night.odd + event.amount)
         case h.KittyCut():
             return replace(night, hand=hand, kitty=night.kitty + event.amount)
         case h.HandStarted():
             here = {p.seat: p.id for p in night.players if p.seat is not None}
             holds = tuple((each.seat, here[each.seat]) for each in event.seats)
-            return replace(night, hand=hand, carry=None, holds=holds)
+            odd = night.odd if night.carry is not None or not event.carried else 0
+            return replace(night, hand=hand, carry=None, odd=odd, holds=holds)
         case h.Carried():
             return carried(replace(night, hand=hand), event)
         case h.Voided():

@@ -85,6 +85,10 @@ SHOWDOWN: Mapping[str, Words] = {
                 "to the kitty, of the main pot",
                 "The odd chips of the main pot go to the kitty, as long as there is one.",
             ),
+            "stay": (
+                "in the pot, of the main pot",
+                "The odd chips of the main pot stay in the middle, for whoever wins the next deal.",
+            ),
         },
     ),
     "declare": choice(

@@ -87,6 +87,9 @@ def _house(house: House, structure: Structure, seats: int) -> House:
         chips=chips,
         free_stacks=0,
     )
+    odd = house.showdown.odd_chips
+    if odd in ("kitty", "stay"):  # there is no kitty, and nothing stays for the next deal
+        odd = "by-game"
     choice = replace(
         house.choice,
         games=structure.games,
@@ -102,7 +105,7 @@ def _house(house: House, structure: Structure, seats: int) -> House:
         choice=choice,
         kitty=replace(Kitty(), use="off"),
         options=Options(),
-        showdown=replace(house.showdown, all_in_hands="face-up"),
+        showdown=replace(house.showdown, all_in_hands="face-up", odd_chips=odd),
         table=replace(house.table, seats=seats, button="dead"),
     )
 
