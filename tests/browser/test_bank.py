@@ -141,7 +141,7 @@ async def test_a_bankers_evening_without_typing_a_known_sum(evening: Evening) ->
 
     # The box is counted by one tap, and goes over to Bo.
     await hanna.page.get_by_role("button", name="Counted: it is so").click()
-    await hanna.page.get_by_label("New banker").select_option(label="Bo")
+    await hanna.page.get_by_label("The banker is from now on").select_option(label="Bo")
     await hanna.page.get_by_role("button", name="Hand over").click()
     await hanna.page.get_by_text("Bo is the banker").wait_for()
     assert "✓ it adds up" in await hanna.page.locator(".invariant").inner_text()
