@@ -76,3 +76,12 @@ def test_what_has_no_say_is_not_said() -> None:
 def test_what_is_not_as_usual_is_marked() -> None:
     marked = [each for each in sentences(House(wild=Wild(cards=("2", "joker")))) if each.differs]
     assert [each.text for each in marked] == ["Wild: twos and the joker."]
+
+
+@pytest.mark.parametrize(("seats", "stock"), [(6, False), (7, True), (10, True)])
+def test_r153_a_large_table_is_told_how_many_real_chips_it_needs(seats: int, stock: bool) -> None:
+    """R153: two hundred for seven players or more."""
+    house = with_value(House(), "table.seats", seats)
+    (said,) = [each.text for each in sentences(house) if each.key == "bank.chips"]
+    assert ("With real ones seven players or more need 200." in said) == stock
+    assert "white is 1" in said

@@ -8,6 +8,8 @@ from server.poker.house import Chip, House
 from server.poker.naming import listed
 
 TIMES = {1: "once", 2: "twice"}
+MANY_SEATS, STOCK = 7, 200
+"""R153."""
 
 
 def _has_kitty(house: House) -> bool:
@@ -50,11 +52,17 @@ def _chips(value: tuple[Chip, ...]) -> str:
     return listed([f"{chip.colour} {chip.worth}" for chip in value]) or "none"
 
 
-def _chips_say(value: tuple[Chip, ...], _: House) -> str:
+def _chips_say(value: tuple[Chip, ...], house: House) -> str:
+    """R153: how many real ones a large table needs, for who plays with them beside the screen."""
     if not value:
         return "Chips have no colours."
     worths = listed([f"{chip.colour} is {chip.worth}" for chip in value])
-    return f"Chips: {worths}."
+    stock = f" With real ones {spelled(MANY_SEATS)} players or more need {STOCK}." if _is_large(house) else ""
+    return f"Chips: {worths}.{stock}"
+
+
+def _is_large(house: House) -> bool:
+    return house.table.seats >= MANY_SEATS
 
 
 def _return_h(value: int, _: House) -> str:
