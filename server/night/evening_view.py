@@ -10,7 +10,7 @@ import msgspec
 from server.bank.book import Book
 from server.night.buy_in import buy_ins, comes_back_with
 from server.night.line import in_line
-from server.night.poverty import frees_left
+from server.night.poverty import frees_left, has_bought, is_broke
 from server.night.seating import at_the_table, held_seat
 from server.night.slip import open_tabs
 from server.night.state import Night, Player
@@ -166,10 +166,9 @@ def _other(night: Night, other: Night, names: Names) -> OtherTable:
 
 def _is_broke(night: Night, player: Player, person: str, window: bool) -> bool:
     """Whether the viewer is to know that somebody has no chips: of himself, or at the banker's window."""
-    dealt_in = night.dealt_in(player) and not player.plays_free
-    lost = bool(player.bought) and not player.bot and not dealt_in and night.tournament is None
-    mine = player.id == person or window
-    return lost and mine and not player.stack and not player.promised
+    lost = is_broke(night, player) or (player.plays_free and not player.promised)
+    told = (player.id == person or window) and night.tournament is None
+    return lost and told and has_bought(player) and not player.bot
 
 
 def _broke(night: Night, player: Player, names: Names, person: str) -> Broke:

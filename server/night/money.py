@@ -4,7 +4,7 @@ from server.night import commands as c
 from server.night import events as e
 from server.night.buy_in import buy_ins
 from server.night.plot import Plot
-from server.night.poverty import frees_left, has_bought
+from server.night.poverty import frees_left, has_bought, is_broke
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.seating import grant_chips, return_chips, served_at_once, top_up_refused
@@ -77,7 +77,7 @@ def give_free(plot: Plot, person: str, command: c.GiveFree) -> Refusal | None:
         return Refusal(Rule.NOT_SEATED, "A free stack is for a player with a seat who bought his first one.")
     if not frees_left(night, player):
         return Refusal(Rule.NO_FREE_STACK, f"The house rules give {night.house.bank.free_stacks} free stacks.")
-    if night.chips(player) + player.promised or night.dealt_in(player):
+    if not is_broke(night, player):
         return Refusal(Rule.NO_FREE_STACK, "A free stack is for who has lost all his chips.")
     plot.say(e.FreeStackGiven(player.id, buy_ins(night.house).usual, by=person))
     return None

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from server.night.poverty import frees_left
+from server.night.poverty import frees_left, is_broke
 from server.night.showing import may_hunt, may_show
 from server.night.state import Night, Player
 from server.night.tournament.rebuying import may_buy
@@ -50,9 +50,8 @@ def _may_buy(night: Night, person: str) -> list[str]:
 
 def _may_have_more(night: Night, player: Player, person: str) -> bool:
     """Whether a free stack waits for somebody, and this person has it or gives it."""
-    broke = not player.stack and not player.promised and not night.dealt_in(player) and not player.bot
     given = night.house.bank.free_by == "banker" and frees_left(night, player) > 0 and night.tournament is None
-    return broke and given and person in (player.id, night.banker)
+    return is_broke(night, player) and not player.bot and given and person in (player.id, night.banker)
 
 
 def _broke(player: Player, person: str, names: Mapping[str, str]) -> str:

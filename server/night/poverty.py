@@ -12,7 +12,7 @@ def help_the_poor(plot: Plot) -> None:
     """When a hand is over: a free stack from the house, where it gives them itself, and who plays free now."""
     house = plot.night.house.bank
     for player in plot.night.seated():
-        if _broke(player):
+        if _needs_help(plot.night, player):
             if frees_left(plot.night, player):
                 if house.free_by == "at-once":
                     plot.say(e.FreeStackGiven(player.id, buy_ins(plot.night.house).usual, by=""))
@@ -26,6 +26,11 @@ def frees_left(night: Night, player: Player) -> int:
     """How many free stacks the house still gives a player, wherever he had some; none to who bought nothing."""
     had = player.frees + player.elsewhere.frees
     return max(0, night.house.bank.free_stacks - had) if has_bought(player) else 0
+
+
+def is_broke(night: Night, player: Player) -> bool:
+    """No chips in front of him, none on the way, and none at stake in a hand."""
+    return not player.stack and not player.promised and not night.dealt_in(player)
 
 
 def has_bought(player: Player) -> bool:
@@ -60,10 +65,10 @@ def takes_free(game: Game) -> bool:
     return game.family != "match-pot" and bool(game.forced)
 
 
-def _broke(player: Player) -> bool:
+def _needs_help(night: Night, player: Player) -> bool:
     """Lost everything that he bought; who has asked for chips waits for those."""
-    broke = not player.stack and not player.promised and player.request is None
-    return broke and has_bought(player) and not player.bot and player.status not in ("leaving", "watching")
+    helped = player.bot or player.request is not None or player.status in ("leaving", "watching")
+    return is_broke(night, player) and has_bought(player) and not helped
 
 
 def _some_game(plot: Plot) -> bool:

@@ -184,7 +184,6 @@ def _row(night: Night, book: Book, names: Names, held: tuple[Role, ...], person:
     credit_left = max(0, bank.credit_max * bank.price - owes - player.old_tab) if bank.credit_max else None
     playing = night.dealt_in(player)
     frees_left = poverty.frees_left(night, player)
-    broke = player.seat is not None and not playing and not night.chips(player) + player.promised
     own = player.id == person
 
     def may(*, credit: bool) -> bool:
@@ -207,7 +206,7 @@ def _row(night: Night, book: Book, names: Names, held: tuple[Role, ...], person:
         playing=playing,
         credit_left=credit_left,
         frees_left=frees_left,
-        free_now=frees_left > 0 and broke,
+        free_now=frees_left > 0 and player.seat is not None and poverty.is_broke(night, player),
         shares=is_there(player),
     )
 
