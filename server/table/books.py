@@ -1,7 +1,6 @@
 """The books as a person may see them: a night's and the club's, as pages, slips and files (bank.md 1.10 and 1.11)."""
 
 import asyncio
-from collections.abc import Callable
 
 from server.bank.account import CLUB
 from server.bank.book import night_code
@@ -50,10 +49,12 @@ class Books:
         self._doors.log.info("exported", night=night, person=person, kind=kind)
         return await asyncio.to_thread(export, kind, actor.book.code, stored, actor.names)
 
-    async def deal(self, night: int, hand: int, name: Callable[[int], str]) -> DealCheck:
-        """How the deal of a hand checks out; for a page that may show the hand. `name` names a seat."""
+    async def deal(self, night: int, hand: int) -> DealCheck | None:
+        """How the deal of a hand checks out (bank.md 2.2): public, for whoever may see the night. None: not over."""
+        actor = await self._nights.find(night)
         stored = [(each.row, each.sealed) for each in await self._doors.journal.read(night)]
-        return await asyncio.to_thread(deal_check, night_code(night), stored, hand, name)
+        names = actor.names if actor is not None else {}
+        return await asyncio.to_thread(deal_check, night_code(night), stored, hand, names)
 
     async def audit(self, night: int, person: str, admin: bool, again: bool) -> Audited | AnyRefusal:
         """What this person may see of the night's book (bank.md 1.11); `again`: however fresh the last look is."""

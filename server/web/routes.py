@@ -2,7 +2,7 @@
 
 from aiohttp import web
 
-from server.web import access, again, api, choose, desk, evening, forms, health, invites
+from server.web import access, again, api, choose, deals, desk, evening, forms, health, invites
 from server.web.audit import pages as audit
 from server.web.club import pages as club
 from server.web.club import people
@@ -40,6 +40,7 @@ ROUTES = (
     web.get(f"/club/audit/entry/{_SEQ}", audit.entry),
     web.get("/club/audit/balance", audit.balance),
     web.get(f"/n/{_NIGHT}/desk", desk.desk),
+    web.get(f"/n/{_NIGHT}/deals", deals.deals),
     web.get("/start", tournament.start),
     web.post("/start", tournament.begin),
     web.get(f"/n/{_NIGHT}/tournament", tournament.tournament),

@@ -3,7 +3,7 @@
 Every identity here comes from a session; nothing in a request may say who is asking.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -80,8 +80,8 @@ class Books(Protocol):
     async def export(self, night: int, person: str, admin: bool, kind: str) -> str | AnyRefusal:
         """The night's whole book in one of the formats of `bank.export`."""
 
-    async def deal(self, night: int, hand: int, name: Callable[[int], str]) -> DealCheck:
-        """How the deal of a hand checks out, step by step."""
+    async def deal(self, night: int, hand: int) -> DealCheck | None:
+        """How the deal of a hand checks out, step by step; None when it was not dealt, or is not over."""
 
     async def audit(self, night: int, person: str, admin: bool, again: bool) -> Audited | AnyRefusal:
         """What this person may see of the night's book; `again`: read and checked now, however fresh the last look."""

@@ -247,8 +247,9 @@ async def test_the_pages_of_money_are_for_everybody(
     who = await the_bos(me, evening)
     audits = ("", "/balance", "/stacks", "/results", "/hand/1", "/entry/7")
     paths = (
-        f"{night}/bank", f"{night}/settle", "/club", "/club/results", "/club/people", f"/club/person/{who}",
-        "/club/audit", "/club/audit/balance", "/club/audit/entry/2", *(f"{night}/audit{each}" for each in audits),
+        f"{night}/bank", f"{night}/settle", f"{night}/deals", "/club", "/club/results", "/club/people",
+        f"/club/person/{who}", "/club/audit", "/club/audit/balance", "/club/audit/entry/2",
+        *(f"{night}/audit{each}" for each in audits),
     )  # fmt: skip
     for path in paths:
         answer = await me.page.goto(evening.server.address + path)

@@ -12,7 +12,7 @@ import pytest
 from server.night import commands as c
 from server.night.events import DeckUncut
 from server.night.fair.deal import Deal, SealedDeck
-from server.night.fair.file import NotAFile, checked, deal_check, deals, examined, export, opened, read
+from server.night.fair.file import NotAFile, checked, deal_check, deals, examined, export, opened, read, seat_name
 from server.night.fair.opening import Opening
 from server.night.fair.steps import examine
 from server.night.votes.subjects import VoidHand
@@ -21,10 +21,6 @@ from tests.helpers.evening import Evening
 from tests.night.steps import act, begun, chooser, deal, play_out
 
 replace = msgspec.structs.replace
-
-
-def name(seat: int) -> str:
-    return f"Seat {seat + 1}"
 
 
 def played(game: str, *people: str, hands: int = 1, seed: str = "seed") -> Evening:
@@ -49,10 +45,14 @@ def public(evening: Evening) -> list[Any]:
 def test_every_step_holds_and_is_told(game: str) -> None:
     evening = played(game, "bo", "cleo")
     ((one,), given) = proof(evening)
-    found = examine(one, given, name)
+    found = examine(one, given, seat_name)
     assert found.whole, [step for step in found.steps if not step.holds]
     assert len(found.steps) == 7
-    assert deal_check("night-1", evening.rows, 1, name) == found
+    assert deal_check("night-1", evening.rows, 1, {}) == found
+    named = deal_check("night-1", evening.rows, 1, {"anna": "Anna", "bo": "Bo", "cleo": "Cleo"})
+    assert named is not None
+    assert named.steps[1].text.split()[0] in ("Anna", "Bo", "Cleo")
+    assert deal_check("night-1", evening.rows, 2, {}) is None
     seen = {card for event in public(evening) if isinstance(event, Shown) for card in event.cards}
     assert seen <= {each.card for each in given}, "what was shown at the showdown is opened"
 
@@ -107,14 +107,14 @@ FORGED: dict[str, Callable[[Deal, list[Opening]], tuple[Deal, list[Opening]]]] =
 @pytest.mark.parametrize("forged", FORGED)
 def test_a_deal_that_is_not_the_sealed_one_is_found(forged: str) -> None:
     ((one,), given) = proof(played("texas-holdem", "bo", "cleo"))
-    assert examine(one, given, name).fair
+    assert examine(one, given, seat_name).fair
     bad, shown = FORGED[forged](one, list(given))
-    assert not examine(bad, shown, name).fair
+    assert not examine(bad, shown, seat_name).fair
 
 
 def test_a_shown_card_that_is_not_opened_is_said_to_be_unproven() -> None:
     ((one,), given) = proof(played("texas-holdem", "bo", "cleo"))
-    found = examine(one, given[1:], name)
+    found = examine(one, given[1:], seat_name)
     assert found.fair
     assert not found.whole
     assert given[0].card in found.steps[-1].text
@@ -125,7 +125,7 @@ def test_a_card_that_another_place_would_prove_does_not_prove_a_board_card() -> 
     ((one,), given) = proof(played("texas-holdem", "bo", "cleo"))
     board = next(seen for seen in one.seen if seen.seat < 0)
     moved = replace(one, seen=tuple(replace(s, place=s.place + 1) if s is board else s for s in one.seen))
-    assert not examine(moved, given, name).whole
+    assert not examine(moved, given, seat_name).whole
 
 
 def test_a_hand_that_nobody_cut_is_marked() -> None:
@@ -136,7 +136,7 @@ def test_a_hand_that_nobody_cut_is_marked() -> None:
     assert any(isinstance(event, DeckUncut) for event in public(evening))
     play_out(evening, random.Random(evening.seed))
     ((one,), given) = proof(evening)
-    found = examine(one, given, name)
+    found = examine(one, given, seat_name)
     assert found.fair
     assert [step.text for step in found.steps if step.holds is None] == [
         "Nobody cut in time: the server alone drew these decks."
@@ -166,7 +166,7 @@ def test_no_card_is_opened_that_nobody_saw(game: str, seed: str) -> None:
         assert told <= up | {each.place for each in given if each.card in {s.card for s in one.seen if s.seat == seat}}
     again = [event for event in events if isinstance(event, Reshuffled)]
     assert len(one.decks) == 1 + len(again)
-    assert examine(one, given, name).fair
+    assert examine(one, given, seat_name).fair
 
 
 def test_nothing_is_opened_of_a_hand_in_progress() -> None:
@@ -174,7 +174,8 @@ def test_nothing_is_opened_of_a_hand_in_progress() -> None:
     deal(evening, "five-card-stud")
     act(evening, random.Random(1))
     assert proof(evening)[1] == ()
-    assert examine(proof(evening)[0][0], (), name).fair
+    assert examine(proof(evening)[0][0], (), seat_name).fair
+    assert deal_check("night-1", evening.rows, 1, {}) is None
 
 
 def test_a_void_hand_is_opened_whole() -> None:
@@ -185,7 +186,8 @@ def test_a_void_hand_is_opened_whole() -> None:
         evening.do(person, c.CastVote(1, yes=True))
     ((one,), given) = proof(evening)
     assert one.whole
-    assert examine(one, given, name).whole
+    assert examine(one, given, seat_name).whole
+    assert deal_check("night-1", evening.rows, 1, {}) is not None
     ((stage, deck, secret),) = one.whole
     for bad in (
         ((stage, deck, other(secret)),),
@@ -193,10 +195,10 @@ def test_a_void_hand_is_opened_whole() -> None:
         ((stage, 9, secret),),
         ((0, deck, "x"),),
     ):
-        assert not examine(replace(one, whole=bad), given, name).fair
+        assert not examine(replace(one, whole=bad), given, seat_name).fair
     up = next(seen for seen in one.seen)
     swap = next(card for card in one.pack if card not in {seen.card for seen in one.seen})
-    assert not examine(replace(one, seen=(replace(up, card=swap),)), given, name).fair
+    assert not examine(replace(one, seen=(replace(up, card=swap),)), given, seat_name).fair
 
 
 def test_a_file_says_all_of_it_without_a_server() -> None:

@@ -120,22 +120,6 @@ async def test_a_night_that_is_not_there_is_not_found(server: Server, evening: E
     assert (await host.request("POST", "/n/1/audit")).status == 405
 
 
-async def test_the_deal_of_a_hand_is_checked_on_demand(server: Server, evening: Evening) -> None:
-    """ux.md 1.9: step by step in words; what a forged book says fails."""
-    host = await host_of(server, audited(evening))
-    assert "Check this deal" in await page(host, "/hand/1")
-    server.club.tables.deals[1] = ("night-1", evening.rows)
-    whole = await page(host, "/hand/1?deal=check")
-    assert whole.count("✓") == 7
-    assert "✗" not in whole
-    assert "nobody could have arranged these cards" in whole
-    assert "verify night-1.json --hand 1" in whole
-    server.club.tables.deals[1] = ("night-2", evening.rows)  # as if they were another night's
-    forged = await page(host, "/hand/1?deal=check")
-    assert "✗" in forged
-    assert "A step is wrong" in forged
-
-
 async def test_names_notes_and_queries_stay_text(server: Server, evening: Evening) -> None:
     """bank.md 3, item 8: whatever people type is shown as they typed it, and never acts."""
     host = await host_of(server, audited(evening))

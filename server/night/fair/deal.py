@@ -100,7 +100,7 @@ def _with(deal: Deal, seq: int, event: e.PublicEvent) -> Deal:
             return change(deal, whole=event.decks)
         case h.HandStarted():
             return change(deal, pack=tuple(face_up(card) for card in pack(event.rules.deck)))
-        case h.HandEnded():
+        case h.HandEnded() | h.Voided():
             return change(deal, over=True)
         case _:
             return _dealt(deal, event)

@@ -1,6 +1,6 @@
 """night.json: a night's book and what opens its cards, for whoever checks it without this server."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -9,7 +9,7 @@ from server.bank.book import night_code
 from server.bank.chain import VERSION, Row, read_entry, read_event
 from server.bank.export import FORMATS, night_file
 from server.night import events as e
-from server.night.fair.deal import Deal
+from server.night.fair.deal import Deal, SeenCut
 from server.night.fair.deal import read as read_deals
 from server.night.fair.opening import Opening, Step, openings
 from server.night.fair.steps import DealCheck
@@ -127,15 +127,24 @@ def _night(code: str) -> int:
 
 
 def deal_check(
-    code: str, stored: Sequence[tuple[Row, bytes | None]], hand: int, name: Callable[[int], str]
-) -> DealCheck:
-    """One hand of a night, checked as anybody can check it; `stored` as for `export`."""
+    code: str, stored: Sequence[tuple[Row, bytes | None]], hand: int, names: Mapping[str, str]
+) -> DealCheck | None:
+    """One hand of a night, checked as anybody can check it; `stored` as for `export`, `names` of persons by id. None
+    when it was not dealt, or is not over.
+    """
     of_hand = _of_hand(stored, hand)
-    given = opened(code, of_hand)
-    found = deals(_night(code), (row for row, _ in of_hand))
-    return next((check(deal, given, name) for deal in found if deal.hand == hand), DealCheck(hand, ()))
+    actors = {row.seq: read_event(row.body).actor for row, _ in of_hand if row.row == "event"}
+    found = next((deal for deal in deals(_night(code), (row for row, _ in of_hand)) if deal.hand == hand), None)
+    if found is None or not found.over:
+        return None
+    return check(found, opened(code, of_hand), lambda cut: names.get(actors[cut.seq], seat_name(cut)))
 
 
-def checked(file: NightFile, name: Callable[[int], str] = lambda seat: f"Seat {seat + 1}") -> tuple[DealCheck, ...]:
-    """Every deal of a file, checked; `name` names a seat."""
-    return tuple(check(deal, file.openings, name) for deal in deals(file.night, file.rows))
+def checked(file: NightFile) -> tuple[DealCheck, ...]:
+    """Every deal of a file, checked. It has no names: who cut is named by his seat."""
+    return tuple(check(deal, file.openings, seat_name) for deal in deals(file.night, file.rows))
+
+
+def seat_name(cut: SeenCut) -> str:
+    """For people, who count seats from 1."""
+    return f"Seat {cut.seat + 1}"

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
-from server.night.fair.deal import UNKNOWN, Deal, SealedDeck, Seen
+from server.night.fair.deal import UNKNOWN, Deal, SealedDeck, Seen, SeenCut
 from server.night.fair.opening import Opening, cut_of
 from server.poker import dealing
 
@@ -35,8 +35,8 @@ class DealCheck(msgspec.Struct, frozen=True):
         return all(step.holds for step in self.steps)
 
 
-def examine(deal: Deal, openings: Iterable[Opening], name: Callable[[int], str]) -> DealCheck:
-    """Checks one deal; `openings` of other hands are left out, `name` names a seat."""
+def examine(deal: Deal, openings: Iterable[Opening], name: Callable[[SeenCut], str]) -> DealCheck:
+    """Checks one deal; `openings` of other hands are left out, `name` names who cut."""
     mine = tuple(each for each in openings if each.hand == deal.hand)
     steps = [step for deck in deal.decks for step in _deck(deal, deck, name)]
     if deal.decks and deal.decks[0].pick != UNKNOWN and deal.pack:
@@ -44,7 +44,7 @@ def examine(deal: Deal, openings: Iterable[Opening], name: Callable[[int], str])
     return DealCheck(deal.hand, tuple(steps))
 
 
-def _deck(deal: Deal, deck: SealedDeck, name: Callable[[int], str]) -> Iterator[Checked]:
+def _deck(deal: Deal, deck: SealedDeck, name: Callable[[SeenCut], str]) -> Iterator[Checked]:
     which = f"Shuffle {deck.stage + 1} of this hand: " if deck.stage else ""
     if deck.pick == UNKNOWN:
         yield Checked(f"{which}The decks were sealed in row {deck.sealed_at}, and never used.", None)
@@ -56,7 +56,7 @@ def _deck(deal: Deal, deck: SealedDeck, name: Callable[[int], str]) -> Iterator[
     )
     if deck.cut:
         yield Checked(
-            f"{name(deck.cut.seat)} cut in row {deck.cut.seq}, and added randomness of the own device: "
+            f"{name(deck.cut)} cut in row {deck.cut.seq}; the device that cut added randomness of its own: "
             f"{deck.cut.entropy[:8]}…",
             True,
         )

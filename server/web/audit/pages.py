@@ -119,9 +119,7 @@ async def entry(request: web.Request, audited: Audited) -> web.Response:
 
 @audit_page
 async def hand(request: web.Request, audited: Audited) -> web.Response:
-    """GET /n/<night>/audit/hand/<hand>: a hand that is over, in words, and every chip that it moved; ?deal=check: and
-    whether its deal was fair, step by step (ux.md 1.9).
-    """
+    """GET /n/<night>/audit/hand/<hand>: a hand that is over, in words, and every chip that it moved."""
     asked = int(request.match_info["hand"])
     found = next((each for each in audited.book.hands if each.number == asked), None)
     if found is None:
@@ -129,11 +127,6 @@ async def hand(request: web.Request, audited: Audited) -> web.Response:
     if not found.over:
         raise Problem(403, "hand-is-played", f"Hand {asked} is being played: nothing of it is shown before it is over.")
     names = {seat: person(player, audited.names) for seat, player in found.players.items()}
-    books = request.app[SERVICES].tables.books
-    asked_for = "deal" in request.query
-    deal = (
-        await books.deal(audited.night, asked, lambda seat: names.get(seat, f"Seat {seat + 1}")) if asked_for else None
-    )
     numbers = [each.number for each in audited.book.hands if each.over]
     return page(
         request,
@@ -142,7 +135,6 @@ async def hand(request: web.Request, audited: Audited) -> web.Response:
             **_common(audited, "entries"),
             "hand": found,
             "lines": told(found.events, names),
-            "deal": deal,
             "chooser": names.get(found.chosen_by, "") if found.chosen_by is not None else "",
             "entries": tuple(matching(audited.book.entries, Filter(hands=frozenset((asked,)))))[::-1],
             "before": max((each for each in numbers if each < asked), default=0),
