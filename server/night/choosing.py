@@ -10,21 +10,17 @@ from server.night.poverty import may_be_dealt
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.rounds import after_choice
+from server.night.seating import too_early
 from server.night.state import Choice, Night, clockwise
 from server.poker.catalogue import fits
 from server.poker.effective import effective
 
 
 def begin(plot: Plot, _: str, __: c.Begin) -> Refusal | None:
-    night = plot.night
-    if night.begun:
-        return Refusal(Rule.ALREADY_BEGUN, "The play has begun.")
-    if len(night.ready()) < 2 or not night.has_company():
-        return Refusal(
-            Rule.TOO_FEW_PLAYERS, "Two players with chips are needed to begin, and one of them no house player."
-        )
+    if refusal := too_early(plot.night):
+        return refusal
     if not can_deal(plot):
-        return Refusal(Rule.GAME_DOES_NOT_FIT, f"No game of this table is for {len(night.ready())} players.")
+        return Refusal(Rule.GAME_DOES_NOT_FIT, f"No game of this table is for {len(plot.night.ready())} players.")
     plot.say(e.DrawBegan())
     return None
 

@@ -80,14 +80,33 @@ def leave(plot: Plot, person: str, _: c.Leave) -> Refusal | None:
 
 def kick(plot: Plot, person: str, command: c.Kick) -> Refusal | None:
     """Reports G9: his hand is folded when his turn comes, his exact stack is cashed out. The host lets him back."""
-    player = plot.night.player(command.player)
+    player = sent_away(plot.night, person, command)
+    if isinstance(player, Refusal):
+        return player
+    if not player.bot and player.id not in plot.night.sent_away:
+        plot.say(e.SentAway(player.id))
+    _send_off(plot, player)
+    return None
+
+
+def sent_away(night: Night, person: str, command: c.Kick) -> Player | Refusal:
+    """Whom the host sends away; or why there is nobody to send."""
+    player = night.player(command.player)
     if player is None or player.seat is None:
         return Refusal(Rule.NOT_SEATED, "That player has no seat.")
     if player.id == person:
         return Refusal(Rule.NOT_ALLOWED, "Leave the table yourself; the host cannot be sent away.")
-    if not player.bot and player.id not in plot.night.sent_away:
-        plot.say(e.SentAway(player.id))
-    _send_off(plot, player)
+    return player
+
+
+def too_early(night: Night) -> Refusal | None:
+    """Why nobody draws for the first deal, or for seats, now."""
+    if night.begun:
+        return Refusal(Rule.ALREADY_BEGUN, "The play has begun.")
+    if len(night.ready()) < 2 or not night.has_company():
+        return Refusal(
+            Rule.TOO_FEW_PLAYERS, "Two players with chips are needed to begin, and one of them no house player."
+        )
     return None
 
 

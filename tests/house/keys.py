@@ -23,18 +23,6 @@ TEXTS: dict[str, tuple[Any, ...]] = {
 }
 
 
-def value(house: House, key: str) -> Any:  # noqa: ANN401
-    section, name = key.split(".")
-    return getattr(getattr(house, section), name)
-
-
-def with_value(house: House, key: str, what: Any) -> House:  # noqa: ANN401
-    """The house with this one key otherwise."""
-    section, name = key.split(".")
-    table = msgspec.structs.replace(getattr(house, section), **{name: what})
-    return msgspec.structs.replace(house, **{section: table})
-
-
 def values(key: str) -> tuple[Any, ...]:
     """Values that a key may have: all of a few, the ends and some between of a number."""
     if key in TEXTS:

@@ -6,9 +6,10 @@ Keys are found by walking the structs, so a new one without a witness fails here
 import pytest
 from msgspec import inspect
 
+from server.night.house_keys import with_value
 from server.poker.house import House
 from tests.house import witness_night, witness_play, witness_ranking
-from tests.house.keys import KEYS, values, with_value
+from tests.house.keys import KEYS, values
 from tests.house.witness import Witness
 
 WITNESSES = (*witness_ranking.WITNESSES, *witness_play.WITNESSES, *witness_night.WITNESSES)

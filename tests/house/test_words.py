@@ -3,9 +3,10 @@
 import msgspec
 import pytest
 
+from server.night.house_keys import value, with_value
 from server.night.house_words import changed, fields, sentences, wordless
 from server.poker.house import House, Kitty, Ranking, Wild
-from tests.house.keys import KEYS, value, values, with_value
+from tests.house.keys import KEYS, values
 
 
 def test_every_key_has_words() -> None:

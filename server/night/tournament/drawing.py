@@ -6,8 +6,8 @@ Nobody cuts these decks, and their secrets are opened at once.
 from server.night import commands as c
 from server.night import events as e
 from server.night.plot import Plot
-from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
+from server.night.seating import too_early
 from server.night.state import DrawnCard, Night, Player, clockwise
 from server.night.tournament.entering import playing
 from server.night.tournament.events import ColouredUp, RaceBegan, Raced, SeatsDrawn
@@ -18,13 +18,10 @@ from server.poker.cards import PACK, Card, face_up
 
 def begin(plot: Plot, _: str, __: c.Begin) -> Refusal | None:
     """The host begins; a table that is full begins by itself."""
-    night = plot.night
-    if night.begun:
-        return Refusal(Rule.ALREADY_BEGUN, "The play has begun.")
-    if len(night.ready()) < 2 or not night.has_company():
-        return Refusal(Rule.TOO_FEW_PLAYERS, "Two players are needed to begin, and one of them no house player.")
-    plot.say(e.DrawBegan())
-    return None
+    refusal = too_early(plot.night)
+    if refusal is None:
+        plot.say(e.DrawBegan())
+    return refusal
 
 
 def begin_when_full(plot: Plot) -> bool:

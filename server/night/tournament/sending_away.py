@@ -8,7 +8,7 @@ from server.night import events as e
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
-from server.night.seating import at_the_table
+from server.night.seating import at_the_table, sent_away
 from server.night.state import Night
 from server.night.tournament.entering import take_back
 from server.night.votes.subjects import SendAway
@@ -19,11 +19,9 @@ OTHERS = 2
 
 def kick(plot: Plot, person: str, command: c.Kick) -> Refusal | None:
     """The host alone, where nothing is lost by it."""
-    player = plot.night.player(command.player)
-    if player is None or player.seat is None:
-        return Refusal(Rule.NOT_SEATED, "That player has no seat.")
-    if player.id == person:
-        return Refusal(Rule.NOT_ALLOWED, "Leave the table yourself; the host cannot be sent away.")
+    player = sent_away(plot.night, person, command)
+    if isinstance(player, Refusal):
+        return player
     if not plot.night.begun:
         take_back(plot, player)
         return None
