@@ -23,7 +23,6 @@ export const STRINGS = {
 	ending_deals: { one: 'Last deal', other: '{n} more deals' }, ending_through: 'Last round: through {name}’s deal', ending_now: 'The night ends after this hand',
 	no_server: 'The server does not answer. Are you on the same network?', server_error: 'The server answered {code}. Try again.',
 	x_is_back: '{names} asks to be let back: a new phone?', look: 'Look', x_proposes: '{name} proposes: {text}', wants_seat: '{name} wants to sit with {n}', wants_chips: '{name} asks for {n}', give_cash: 'Paid cash', give_credit: 'On the tab',
-	
 	how_many_chips: 'How many chips', that_is: 'That is {money}', invite_friends: 'Invite friends', share: 'Share…',
 	copy_failed: 'Could not copy. Please copy it by hand.', log_empty: 'Nothing has happened yet.', chip_values: 'Chips', title_turn: '● Your turn – {name}', title_table: '{name} – Kitchen Table',
 	no_hand: 'No hand now.', say_pot: 'Pot {pot}, {call} to call', currency: 'Currency', kitty: 'Kitty',
