@@ -4,6 +4,7 @@ Works while a server writes to the file. Reports everything; raises Unchecked on
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -17,6 +18,7 @@ from server.bank.check import InvariantBroken
 from server.bank.club import rebuild
 from server.bank.journal import Damaged
 from server.night import warnings
+from server.night.fair.file import unopened
 from server.night.replay import SealedGone, replay
 from server.store.folder import KEY
 from server.store.look import Unchecked, book_ids, look, sealing_of
@@ -142,8 +144,18 @@ class _Audit:
             self._payments(rows)
         else:
             self._nights.append(examiner)
+            self._deals(code, rows)
             if self._replays:
                 self._replay(code, rows, sealed)
+
+    def _deals(self, code: str, rows: Sequence[Row]) -> None:
+        """Every deal proves itself from the public rows (bank.md 1.4, invariant 10); an unreadable one is replay's."""
+        with suppress(msgspec.MsgspecError):
+            for seq, deal in unopened(code, rows):
+                for step in deal.steps:
+                    if step.holds is False:
+                        text = f"the deal of hand {deal.hand} is not proven. This does not hold: {step.text}"
+                        self._findings.append(Finding(code, seq, "deal", text))
 
     def pairs(self) -> None:
         """Money that went from nights to the club book is on both sides, and so is a stack that changed tables."""

@@ -10,11 +10,13 @@ import msgspec
 import pytest
 
 from server.night import commands as c
-from server.night.events import DeckUncut
+from server.night.events import DealOpened, DeckUncut
 from server.night.fair.deal import Deal, SealedDeck
+from server.night.fair.deal import read as read_deals
 from server.night.fair.file import NotAFile, checked, deal_check, deals, examined, export, opened, read, seat_name
 from server.night.fair.opening import Opening
 from server.night.fair.steps import examine
+from server.night.votes.calling import waits_for
 from server.night.votes.subjects import VoidHand
 from server.poker.events import Folded, Mucked, Passed, Reshuffled, Shown
 from tests.helpers.evening import Evening
@@ -194,11 +196,71 @@ def test_a_void_hand_is_opened_whole() -> None:
         ((stage, (deck + 1) % 4, secret),),
         ((stage, 9, secret),),
         ((0, deck, "x"),),
+        tuple((stage, *each) for each in one.decks[0].opened),
+        (),
     ):
         assert not examine(replace(one, whole=bad), given, seat_name).fair
     up = next(seen for seen in one.seen)
     swap = next(card for card in one.pack if card not in {seen.card for seen in one.seen})
     assert not examine(replace(one, seen=(replace(up, card=swap),)), given, seat_name).fair
+
+
+def void(game: str, acts: int = 0, seed: str = "seed") -> Deal:
+    """A hand that the table made void, some way into it."""
+    evening, dice = begun("bo", "cleo", seed=seed), random.Random(seed)
+    deal(evening, game)
+    for _ in range(acts):
+        if evening.night.phase == "playing":
+            act(evening, dice)
+    evening.do("anna", c.CallVote(VoidHand(1)))
+    while evening.night.votes:
+        vote = evening.night.votes[0]
+        evening.do(waits_for(evening.night, vote)[0], c.CastVote(vote.number, yes=True))
+    ((one,), _) = proof(evening)
+    return one
+
+
+@pytest.mark.parametrize("game", ["five-card-draw", "seven-card-stud", "texas-holdem", "anaconda"])
+def test_the_pockets_of_a_void_hand_are_those_that_were_dealt(game: str) -> None:
+    for acts in range(0, 9, 2):
+        one = void(game, acts)
+        assert examine(one, (), seat_name).fair, [
+            step for step in examine(one, (), seat_name).steps if step.holds is False
+        ]
+        assert one.pockets is not None
+        seats, cards = zip(*one.pockets, strict=True)
+        swap = next(card for card in one.pack if card not in {card for pocket in cards for card in pocket})
+        seen = {seen.card for seen in one.seen}
+        if swap not in seen and cards[0]:
+            forged = ((seats[0], (swap, *cards[0][1:])), *one.pockets[1:])
+            assert not examine(replace(one, pockets=forged), (), seat_name).fair or one.passed
+    one = void("five-card-draw")
+    assert one.pockets is not None
+    seats, cards = zip(*one.pockets, strict=True)
+    turned = tuple(zip(seats, (*cards[1:], cards[0]), strict=True))
+    assert not examine(replace(one, pockets=turned), (), seat_name).fair, "everybody with his neighbour's"
+
+
+def test_a_void_hand_with_a_cut_that_is_none_is_not_fair() -> None:
+    one = void("five-card-draw")
+    deck = one.decks[0]
+    assert deck.cut is not None
+    for entropy in ("zz", "00"):
+        bad = replace(one, decks=(replace(deck, cut=replace(deck.cut, entropy=entropy)),))
+        assert not examine(bad, (), seat_name).fair
+
+
+def test_a_void_hand_that_stays_closed_is_not_fair() -> None:
+    one = void("five-card-draw")
+    assert not examine(replace(one, whole=()), (), seat_name).fair
+    evening = begun("bo", "cleo")
+    deal(evening, "five-card-draw")
+    evening.do("bo", c.CallVote(VoidHand(1)))
+    for person in ("anna", "cleo"):
+        evening.do(person, c.CastVote(1, yes=True))
+    events = [replace(event, hand=7) if isinstance(event, DealOpened) else event for event in public(evening)]
+    ((other_hand),) = read_deals(1, [(1, events)])
+    assert not examine(other_hand, (), seat_name).fair, "it opens another hand"
 
 
 def test_a_file_says_all_of_it_without_a_server() -> None:

@@ -4,9 +4,10 @@ import json
 import sqlite3
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from server.bank.chain import Row
+from server.bank.chain import Row, encode, row_hash
 from server.bank.dates import moment
 from server.bank.export import FORMATS
 from server.bank.lookup import Filter, entries, matching
@@ -312,3 +313,23 @@ def test_entries_by_the_filters_of_the_page(evening: Path, capsys: pytest.Captur
     )
     assert run(capsys, "entries", "--db", evening, "--night", 1, "--text", "x';", "--json")[:2] == (0, "")
     assert run(capsys, "entries", "--db", evening, "--night", 99)[0] == 3
+
+
+def test_a_deal_that_does_not_prove_itself_is_a_violation(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """bank.md 1.4, invariant 10: other cards than those that were sealed, behind a chain and an event that hold."""
+    night = played(1, ended=True)
+    at = next(at for at, (row, _) in enumerate(night.rows) if b'"deck-opened"' in row.body)
+    plain = msgspec.json.decode(night.rows[at][0].body)
+    opened = next(event for event in plain["data"]["events"] if event["e"] == "deck-opened")
+    opened["leaves"][0] = "0" * 64
+    head = night.rows[at][0].prev
+    for place, (row, sealed) in enumerate(night.rows[at:], at):
+        said = plain if place == at else msgspec.json.decode(row.body)
+        said["prev"] = head.hex()
+        body = encode(said)
+        night.rows[place] = (msgspec.structs.replace(row, body=body, prev=head, hash=row_hash(body)), sealed)
+        head = night.rows[place][0].hash
+    write(tmp_path / "data", night)
+    code, out, _ = run(capsys, "verify", "--data", tmp_path / "data")
+    assert code == 1
+    assert "the deal of hand 1 is not proven. This does not hold: The seal of the chosen deck" in out

@@ -57,7 +57,8 @@ class Deal(msgspec.Struct, frozen=True):
 
     `places` of the first deck were dealt from, in order; `held` says by seat which of them came to it, face up or down,
     and under -1 those of shared cards that lay face down. `whole` are decks that a void hand opened: stage, deck and
-    secret in hex. `over`: the hand has ended.
+    secret in hex; `pockets` are those that it laid open, by seat, None: it is not void. `passed`: cards went from hand
+    to hand. `over`: the hand has ended.
     """
 
     night: int
@@ -68,6 +69,8 @@ class Deal(msgspec.Struct, frozen=True):
     held: dict[int, tuple[int, ...]] = {}
     seen: tuple[Seen, ...] = ()
     whole: tuple[tuple[int, int, str], ...] = ()
+    pockets: tuple[tuple[int, tuple[FaceUp, ...]], ...] | None = None
+    passed: bool = False
     over: bool = False
 
 
@@ -96,8 +99,12 @@ def _with(deal: Deal, seq: int, event: e.PublicEvent) -> Deal:
         case e.DeckOpened() if deal.decks:
             deck = change(deal.decks[-1], opened_at=seq, pick=event.pick, opened=event.opened, prints=event.leaves)
             return change(deal, decks=(*deal.decks[:-1], deck))
-        case e.DealOpened():
+        case e.DealOpened() if event.hand == deal.hand:
             return change(deal, whole=event.decks)
+        case h.Voided():
+            return change(deal, pockets=event.pockets)
+        case h.Passed():
+            return change(deal, passed=True)
         case h.HandStarted():
             return change(deal, pack=tuple(face_up(card) for card in pack(event.rules.deck)))
         case h.HandEnded() | h.Voided():

@@ -1,6 +1,6 @@
 """night.json: a night's book and what opens its cards, for whoever checks it without this server."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -148,3 +148,9 @@ def checked(file: NightFile) -> tuple[DealCheck, ...]:
 def seat_name(cut: SeenCut) -> str:
     """For people, who count seats from 1."""
     return f"Seat {cut.seat + 1}"
+
+
+def unopened(code: str, rows: Iterable[Row]) -> Iterator[tuple[int, DealCheck]]:
+    """Every deal of a night, checked without the openings of single cards, with the row that it begins in."""
+    for deal in deals(_night(code), rows):
+        yield deal.decks[0].sealed_at if deal.decks else 0, check(deal, (), seat_name)

@@ -1,5 +1,6 @@
 """A deal checked by anybody, from public rows and openings alone, and the check told step by step."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
@@ -7,6 +8,7 @@ import msgspec
 from server.night.fair.deal import UNKNOWN, Deal, SealedDeck, Seen, SeenCut
 from server.night.fair.opening import Opening, cut_of
 from server.poker import dealing
+from server.poker.cards import FaceUp
 
 DECKS = 4
 
@@ -39,7 +41,7 @@ def examine(deal: Deal, openings: Iterable[Opening], name: Callable[[SeenCut], s
     """Checks one deal; `openings` of other hands are left out, `name` names who cut."""
     mine = tuple(each for each in openings if each.hand == deal.hand)
     steps = [step for deck in deal.decks for step in _deck(deal, deck, name)]
-    if deal.decks and deal.decks[0].pick != UNKNOWN and deal.pack:
+    if deal.decks and deal.decks[0].pick != UNKNOWN and deal.pack and _is_cut(deal):
         steps += _cards(deal, mine)
     return DealCheck(deal.hand, tuple(steps))
 
@@ -90,14 +92,22 @@ def _deck(deal: Deal, deck: SealedDeck, name: Callable[[SeenCut], str]) -> Itera
     )
 
 
+def _is_cut(deal: Deal) -> bool:
+    """Whether what stands in the book can be a cut at all; where it cannot, that is said already."""
+    try:
+        return bool([cut_of(deal, deck) for deck in deal.decks if deck.pick != UNKNOWN])
+    except ValueError:
+        return False
+
+
 def _cards(deal: Deal, openings: Sequence[Opening]) -> Iterator[Checked]:
     count = len(deal.places)
     yield Checked(
         f"{_many(count, 'card')} were dealt from the top, one after the other: none was skipped, none came twice.",
         sorted(deal.places) == list(range(count)),
     )
-    if deal.whole:
-        yield _whole(deal)
+    if deal.whole or deal.pockets is not None:
+        yield from _whole(deal)
         return
     wrong = [each for each in openings if not _fits(deal, each)]
     wanted = {(seen.card, seen.seat, seen.place): seen for seen in deal.seen}
@@ -119,13 +129,35 @@ def _cards(deal: Deal, openings: Sequence[Opening]) -> Iterator[Checked]:
         )
 
 
-def _whole(deal: Deal) -> Checked:
-    """The hand is void: the deck that was dealt is open as well (bank.md 2.2, aborted hands)."""
+def _whole(deal: Deal) -> Iterator[Checked]:
+    """The hand is void: every deck of it that was not opened before is open as well (bank.md 2.4, aborted hands)."""
     by_stage = {deck.stage: deck for deck in deal.decks}
-    opened = {stage for stage, _, _ in deal.whole}
-    used = {deck.stage for deck in deal.decks if deck.pick != UNKNOWN}
-    good = opened >= used and all(_as_sealed(deal, by_stage.get(stage), deck, text) for stage, deck, text in deal.whole)
-    return Checked("The hand is void, so the chosen deck was opened, too: it is the one that had been sealed.", good)
+    opened = {(stage, number) for stage, number, _ in deal.whole}
+    wanted = {
+        (deck.stage, number)
+        for deck in deal.decks
+        for number in (range(len(deck.seals)) if deck.pick == UNKNOWN else (deck.pick,))
+    }
+    good = all(_as_sealed(deal, by_stage.get(stage), deck, text) for stage, deck, text in deal.whole)
+    yield Checked(
+        "The hand is void, so the chosen deck was opened, too: it is the one that had been sealed.",
+        good and opened >= wanted,
+    )
+    if good and deal.pockets is not None and (0, deal.decks[0].pick) in opened:
+        yield _pockets(deal, deal.pockets)
+
+
+def _pockets(deal: Deal, pockets: Sequence[tuple[int, Sequence[FaceUp]]]) -> Checked:
+    """What each seat laid open at the end was dealt to it, less what it had thrown; passed cards were somebody's."""
+    if len(deal.decks) > 1:
+        return Checked("Its cards were shuffled again, so the pockets at the end are of more than one deck.", None)
+    first = deal.decks[0]
+    secret = next(text for stage, number, text in deal.whole if (stage, number) == (0, first.pick))
+    order = dealing.places(bytes.fromhex(secret), cut_of(deal, first))
+    dealt = {seat: Counter(deal.pack[order[place]] for place in places) for seat, places in deal.held.items()}
+    every = sum(dealt.values(), Counter())
+    good = not any(Counter(cards) - (every if deal.passed else dealt.get(seat, Counter())) for seat, cards in pockets)
+    return Checked("The pockets that were laid open are those that this deck dealt.", good)
 
 
 def _as_sealed(deal: Deal, deck: SealedDeck | None, number: int, text: str) -> bool:
