@@ -273,6 +273,8 @@ def _check_moving_wild(game: Game) -> None:
     match game.wild_from.kind:
         case "after-queen":
             _check_after_queen(game)
+        case "until-two-up":
+            _check_two_up(game)
         case "lowest-on-board" if not slots:
             raise BadGame("wild_from.kind", "there is no board, so it has no lowest card")
         case "slot" if game.wild_from.slot not in slots:
@@ -287,6 +289,14 @@ def _check_after_queen(game: Game) -> None:
         raise BadGame("wild_from.kind", "nobody gets a card face up, so no card can follow a queen")
     if max(ups) > 1:
         raise BadGame("wild_from.kind", "which card follows a queen is clear only with one card up in each step")
+
+
+def _check_two_up(game: Game) -> None:
+    own = game.fixes.wild.cards
+    if not isinstance(own, tuple) or not any(len(word) == 1 for word in own):
+        raise BadGame("wild_from.kind", "[fixes.wild] names the ranks that are wild until a second one is face up")
+    if not any(isinstance(step, DealStep) and step.up for step in game.steps):
+        raise BadGame("wild_from.kind", "nobody gets a card face up, so no second wild card can come")
 
 
 def _check_lines(game: Game) -> None:

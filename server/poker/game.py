@@ -277,10 +277,11 @@ class WildFrom(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     after-queen: the rank of the up-card dealt next after the latest queen face up (variants.md 54).
     in-or-out: the rank that the latest in-or-out step names (variants.md 115).
     slot: the rank of the shared card in `slot`, once it is face up (21). lowest-on-board: the lowest rank of the shared
-    cards that are face up, aces high (98).
+    cards that are face up, aces high (98). until-two-up: what the game makes wild is wild until a second one of those
+    cards has been dealt face up, to whomever (57).
     """
 
-    kind: Literal["after-queen", "slot", "lowest-on-board", "in-or-out"]
+    kind: Literal["after-queen", "slot", "lowest-on-board", "in-or-out", "until-two-up"]
     slot: str = ""
 
 

@@ -139,7 +139,7 @@ def _compares_hands(game: Game) -> bool:
 def _roll_clash(game: Game) -> str:
     if not any(isinstance(step, DealStep) and step.up for step in game.steps):
         return f"In {game.title} no cards are dealt face up, so there is nothing to roll."
-    if game.triggers or (game.wild_from is not None and game.wild_from.kind == "after-queen"):
+    if game.triggers or (game.wild_from is not None and game.wild_from.kind in ("after-queen", "until-two-up")):
         return f"In {game.title} it counts which cards are dealt face up: nobody can choose his own."
     return ""
 

@@ -100,6 +100,7 @@ MOVING_WILDS = {
     "after-queen": "Wild: the rank of the card dealt face up next after a queen. The latest queen decides; "
     "when no card comes after it, nothing is wild.",
     "in-or-out": "What is wild changes as the hand goes on.",
+    "until-two-up": "When a second wild card comes face up, whoever gets it, no card is wild any more.",
     "slot": "Wild: the {slot} card and all of its rank.",
     "lowest-on-board": "Wild: the lowest shared card that is face up and all of its rank, aces being high.",
 }

@@ -505,6 +505,25 @@ HANDS = [
         stacks={0: 45, 1: 14, 2: 91},
         faces="dduuuud",
     ),
+    Golden(  # seat 2's ten is the second wild card face up: nothing is wild, and jacks full of kings win
+        game="woolworth-cancelled",
+        stakes=ANTE,
+        pockets={0: "3d 4s 9c Qd 5h", 1: "Kh 2c 5d 7s 6s Tc 7h", 2: "Jh Jd Kc Th 8h Kd Jc"},
+        script="2 bet 2; 0 call; 1 call; 2 bet 2; 0 call; 1 call; 2 bet 4; 0 fold; 1 call; 2 bet 4; 1 call;"
+        "2 bet 4; 1 raise-to 8; 2 call",
+        won=("full house, jacks over kings",),
+        stacks={0: 45, 1: 29, 2: 76},
+        faces="dduuuud",
+    ),
+    Golden(  # one five face up, a ten in the hole: both are wild, and seat 1 has four kings
+        game="woolworth-cancelled",
+        stakes=ANTE,
+        pockets={0: "3d 4s 9c", 1: "Kh Td 5d Ks 6s 2c 7h", 2: "Jh Jd Ac 9h 8h 4c 3c"},
+        script="2 bet 2; 0 fold; 1 call; 1 bet 2; 2 call; 1 bet 4; 2 call; 1 bet 4; 2 call; 1 bet 4; 2 call",
+        won=("four kings",),
+        stacks={0: 49, 1: 68, 2: 33},
+        faces="dduuuud",
+    ),
     Golden(  # the king brings it in before the ace; 7-6-3-2-A beats 8-5-4-2-A
         game="razz",
         stakes=STUD,

@@ -208,6 +208,8 @@ def test_the_game_comes_first_and_the_house_fills_the_rest() -> None:
             "a trigger for the 4 already",
         ),
         ("woolworth", {"triggers": [{"rank": "5", "does": "pay-or-fold"}]}, "triggers[0].pay", "needs a price"),
+        ("woolworth-cancelled", {"fixes": {}}, "wild_from.kind", "names the ranks"),
+        ("deuces-wild-draw", {"wild_from": {"kind": "until-two-up"}}, "wild_from.kind", "nobody gets a card face up"),
         (
             "baseball",
             {"triggers": [{"rank": "3", "does": "match-pot-or-fold", "pay": 5}]},

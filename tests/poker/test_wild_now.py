@@ -34,6 +34,23 @@ def test_54_the_card_after_the_latest_queen(faced: str, wild: str) -> None:
     assert len(rules_now(hand).wild.cards) == (1 if wild else 0)
 
 
+@pytest.mark.parametrize(
+    ("faced", "wild"),
+    [
+        ("", "fives and tens"),
+        ("Kh 5d Jc", "fives and tens"),
+        ("Kh 5d Jc Ts", "no card any more"),
+        ("5h 5d", "no card any more"),
+    ],
+)
+def test_57_a_second_wild_card_face_up_cancels_all(faced: str, wild: str) -> None:
+    """Variants.md 57, the other published version of Woolworth."""
+    hand = Table("woolworth-cancelled", ANTE, [50, 50]).public
+    hand = replace(hand, faced=tuple(FaceUp(card) for card in faced.split()))
+    assert wild_in_words(hand) == wild
+    assert bool(rules_now(hand).wild.cards) == (wild != "no card any more")
+
+
 def test_54_the_order_is_that_of_the_deal_over_players_and_streets() -> None:
     """The queen is the last card of third street: the first card of fourth street follows it, seat 1's, not seat 0's
     own next one. Down cards do not count, and a folded player's cards do."""

@@ -27,7 +27,7 @@ def buy_again(plot: Plot, person: str, command: c.BuyAgain) -> Refusal | None:
         return refusal
     if plot.night.locked and player.seat is None and person != plot.night.host:
         return LOCKED
-    if person == plot.night.host or served_at_once(plot):
+    if person == plot.night.host or (served_at_once(plot) and person not in plot.night.sent_away):
         pay = command.pay if person == plot.night.host else "credit"
         return give(plot, player, command.what, pay, by=person)
     if player.request is not None:
