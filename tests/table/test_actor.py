@@ -178,7 +178,7 @@ async def test_g6_and_f7_after_a_restart_it_is_the_same_hand_with_the_same_cards
         page = await again.enter(person)
         assert _cards(page.you) == _cards(before[person][1])
     assert sum(bool(_cards(page.you)) for page in again.pages.values()) >= 2
-    for key in ("hand", "phase", "button", "kitty"):
+    for key in ("hand", "phase", "dealer", "kitty"):
         assert again.pages["cleo"].view[key] == before["cleo"][0][key]
     await again.play(4)
     await again.lobby.stop()
