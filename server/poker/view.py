@@ -89,6 +89,7 @@ class PublicView(msgspec.Struct, frozen=True):
     street: str
     turn: int
     to_act: int | None
+    decision: str | None
     button: int
     pot: int
     pots: tuple[PotView, ...]
@@ -182,6 +183,7 @@ def public_view(hand: PublicHand) -> PublicView:
         street=hand.street,
         turn=hand.turn,
         to_act=asked.seat if asked else None,
+        decision=asked.decision if asked else None,
         button=hand.button,
         pot=hand.pot,
         pots=tuple(PotView(pot.amount, pot.seats) for pot in pots(hand) if pot.amount),

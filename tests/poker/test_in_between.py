@@ -227,6 +227,6 @@ def test_the_page_sees_the_posts_and_what_fell_last() -> None:
     table = turn("4s Jd 8c 5s Kd").play("0 bet 6")
     view = public_view(table.public)
     assert [(each.slot, each.card) for each in view.board] == [("first-post", "5s"), ("second-post", "Kd")]
-    assert (view.to_act, view.pot, view.stakes) == (1, 14, "ante 1")
+    assert (view.decision, view.to_act, view.pot, view.stakes) == ("in-between", 1, 14, "ante 1")
     assert view.seats[0].last == "8♣ falls between"
     assert table.of(TurnBegan) == [TurnBegan(0), TurnBegan(1)]

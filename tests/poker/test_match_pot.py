@@ -198,7 +198,7 @@ def test_the_page_sees_who_is_in_and_out_when_all_have_said() -> None:
     assert [seat.state for seat in before.seats] == ["in", "in", "in"]
     after = public_view(table.play("2 in").public)
     assert [seat.state for seat in after.seats] == ["in", "folded", "in"]
-    assert before.stakes == "ante 1"
+    assert (before.decision, before.stakes) == ("in-or-out", "ante 1")
 
 
 # 3-5-7

@@ -39,6 +39,7 @@ def test_the_public_view_of_a_stud_hand() -> None:
         "street": "third street",
         "turn": 2,
         "to_act": 2,
+        "decision": "bet",
         "button": 2,
         "pot": 5,
         "pots": [{"amount": 5, "seats": [0, 1, 2]}],
