@@ -46,7 +46,7 @@ export function tend(main, path, after = () => {}) {
 	let typed = false;
 	let coming = null; // what a change will show
 	let asked = 0;
-	let shown = 0; // what was asked for before this came is older than this
+	let shown = 0; // what was asked for before is older
 	let pressed = null; // while a finger is down, what waits for it to go up: nothing moves from under it
 	const lifted = () => pressed && new Promise((done) => pressed.push(done));
 

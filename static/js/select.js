@@ -65,7 +65,7 @@ export function sidePots(view) {
 
 export function situation({ view, you }) {
 	const { phase, choosing, cut, hand } = view;
-	if (phase === 'waiting' || (phase === 'open' && view.seats.length < 2)) return t('waiting_for_friends');
+	if (phase === 'waiting' || (phase === 'open' && view.seats.length < 2)) return view.votes?.[0]?.tally ?? t('waiting_for_friends');
 	if (phase === 'open') return t(you.host ? 'ready_to_begin' : 'waiting_for_host');
 	const who = choosing ?? cut;
 	if (who && who.seat !== null) return who.seat === you.seat ? t(choosing ? 'you_choose' : 'you_cut') : t(choosing ? 'x_chooses' : 'x_cuts', { name: nameOf(view, who.seat) });

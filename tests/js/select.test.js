@@ -105,6 +105,7 @@ describe('what goes on, in a line', () => {
     ['a host with friends', { phase: 'open' }, { host: true }, t('ready_to_begin')],
     ['a friend before the start', { phase: 'open' }, {}, t('waiting_for_host')],
     ['too few with chips', { phase: 'waiting' }, {}, t('waiting_for_friends')],
+    ['nobody is dealt to while the last ones vote', { phase: 'waiting', votes: [{ tally: 'Yes: Bo. To answer: Cleo.' }] }, {}, 'Yes: Bo. To answer: Cleo.'],
     ['my choice', { phase: 'choosing', choosing: { seat: 3 } }, {}, t('you_choose')],
     ['another\u2019s choice', { phase: 'choosing', choosing: { seat: 1 } }, {}, t('x_chooses', { name: 'Bo' })],
     ['my cut', { phase: 'cutting', cut: { seat: 3 } }, {}, t('you_cut')],
