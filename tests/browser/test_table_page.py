@@ -171,7 +171,9 @@ async def test_04_05_13_two_hands_in_peace(table: Table) -> None:
     assert [{place: len(seen) for place, seen in each.places.items() if len(seen) > 1} for each in table.guests] == [
         {} for _ in table.guests
     ], [each.places for each in table.guests]
-    assert sum(shift["value"] for shift in shifts) <= 0.01, "\n".join(map(str, shifts))
+    # A row of cards that makes room for one more is the deal itself; on a slow machine it comes long after the click.
+    moved = [shift for shift in shifts if not all(each.startswith("card ") for each in shift["who"])]
+    assert sum(shift["value"] for shift in moved) <= 0.01, "\n".join(map(str, moved))
 
 
 # Coming

@@ -6,7 +6,7 @@ import msgspec
 
 from server.night import events as e
 from server.poker import events as h
-from server.poker.cards import FaceUp, face_up
+from server.poker.cards import FaceUp
 from server.poker.house import pack
 
 NOBODY = -1
@@ -64,7 +64,7 @@ class Deal(msgspec.Struct, frozen=True):
     night: int
     hand: int
     decks: tuple[SealedDeck, ...] = ()
-    pack: tuple[FaceUp, ...] = ()
+    pack: tuple[str, ...] = ()
     places: tuple[int, ...] = ()
     held: dict[int, tuple[int, ...]] = {}
     seen: tuple[Seen, ...] = ()
@@ -106,7 +106,7 @@ def _with(deal: Deal, seq: int, event: e.PublicEvent) -> Deal:
         case h.Passed():
             return change(deal, passed=True)
         case h.HandStarted():
-            return change(deal, pack=tuple(face_up(card) for card in pack(event.rules.deck)))
+            return change(deal, pack=tuple(str(card) for card in pack(event.rules.deck)))
         case h.HandEnded() | h.Voided():
             return change(deal, over=True)
         case _:

@@ -156,7 +156,9 @@ def _pockets(deal: Deal, pockets: Sequence[tuple[int, Sequence[FaceUp]]]) -> Che
     order = dealing.places(bytes.fromhex(secret), cut_of(deal, first))
     dealt = {seat: Counter(deal.pack[order[place]] for place in places) for seat, places in deal.held.items()}
     every = sum(dealt.values(), Counter())
-    good = not any(Counter(cards) - (every if deal.passed else dealt.get(seat, Counter())) for seat, cards in pockets)
+    good = not any(
+        Counter[str](cards) - (every if deal.passed else dealt.get(seat, Counter())) for seat, cards in pockets
+    )
     return Checked("The pockets that were laid open are those that this deck dealt.", good)
 
 
