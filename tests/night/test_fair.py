@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from server.night import commands as c
-from server.night.events import DealOpened, DeckUncut
+from server.night.events import DealOpened, DeckCommitted, DeckCut, DeckOpened, DeckUncut
 from server.night.fair.deal import Deal, SealedDeck
 from server.night.fair.deal import read as read_deals
 from server.night.fair.file import NotAFile, checked, deal_check, deals, examined, export, opened, read, seat_name
@@ -18,7 +18,7 @@ from server.night.fair.opening import Opening
 from server.night.fair.steps import examine
 from server.night.votes.calling import waits_for
 from server.night.votes.subjects import VoidHand
-from server.poker.events import Folded, Mucked, Passed, Reshuffled, Shown
+from server.poker.events import BoardDealt, Dealt, Folded, HandStarted, Mucked, Passed, Reshuffled, Shown
 from tests.helpers.evening import Evening
 from tests.night.steps import act, begun, chooser, deal, play_out
 
@@ -112,6 +112,44 @@ def test_a_deal_that_is_not_the_sealed_one_is_found(forged: str) -> None:
     assert examine(one, given, seat_name).fair
     bad, shown = FORGED[forged](one, list(given))
     assert not examine(bad, shown, seat_name).fair
+
+
+def without(kind: type) -> Callable[[Any], list[Any]]:
+    return lambda event: [] if isinstance(event, kind) else [event]
+
+
+def more_jokers(event: object) -> list[Any]:
+    if not isinstance(event, HandStarted):
+        return [event]
+    return [replace(event, rules=replace(event.rules, deck=replace(event.rules.deck, jokers=2)))]
+
+
+DISORDERLY: dict[str, Callable[[Any], list[Any]]] = {
+    "no deck was sealed": without(DeckCommitted),
+    "dealt from a deck that was not opened": without(DeckOpened),
+    "cut until it pleased": lambda x: [replace(x, entropy="00" * 32), x] if isinstance(x, DeckCut) else [x],
+    "cut, and then not": lambda x: [x, DeckUncut()] if isinstance(x, DeckCut) else [x],
+    "sealed until it pleased": lambda x: [replace(x, count=53), x] if isinstance(x, DeckCommitted) else [x],
+    "opened twice": lambda x: [replace(x, pick=0), x] if isinstance(x, DeckOpened) else [x],
+    "the opening of another hand": lambda x: [replace(x, hand=9)] if isinstance(x, DeckOpened) else [x],
+    "nobody says what is played": without(HandStarted),
+    "another game in the middle": lambda x: [x, x] if isinstance(x, HandStarted) else [x],
+    "jokers that were not sealed": more_jokers,
+    "a board from nowhere": lambda x: [replace(x, at=())] if isinstance(x, BoardDealt) else [x],
+    "pockets from nowhere": lambda x: [replace(x, at=())] if isinstance(x, Dealt) else [x],
+    "places beyond the deck": lambda x: [replace(x, at=(98, 99))] if isinstance(x, Dealt) else [x],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("forged", DISORDERLY)
+def test_rows_that_are_no_deal_are_found(forged: str) -> None:
+    evening = played("texas-holdem", "bo", "cleo")
+    events = [event for was in public(evening) for event in DISORDERLY[forged](was)]
+    assert any(isinstance(event, BoardDealt) for event in events)
+    for given in (proof(evening)[1], ()):
+        found = [examine(deal, given, seat_name) for deal in read_deals(1, enumerate(([each] for each in events), 1))]
+        assert found
+        assert not all(each.fair for each in found)
 
 
 def test_a_shown_card_that_is_not_opened_is_said_to_be_unproven() -> None:

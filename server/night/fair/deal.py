@@ -9,6 +9,8 @@ from server.poker import events as h
 from server.poker.cards import FaceUp
 from server.poker.house import pack
 
+replace = msgspec.structs.replace
+
 NOBODY = -1
 UNKNOWN = -1
 
@@ -58,7 +60,8 @@ class Deal(msgspec.Struct, frozen=True):
     `places` of the first deck were dealt from, in order; `held` says by seat which of them came to it, face up or down,
     and under -1 those of shared cards that lay face down. `whole` are decks that a void hand opened: stage, deck and
     secret in hex; `pockets` are those that it laid open, by seat, None: it is not void. `passed`: cards went from hand
-    to hand. `over`: the hand has ended.
+    to hand. `over`: the hand has ended. `orderly`: each deck was sealed, then cut at most once, then opened, and only
+    then dealt from.
     """
 
     night: int
@@ -72,6 +75,7 @@ class Deal(msgspec.Struct, frozen=True):
     pockets: tuple[tuple[int, tuple[FaceUp, ...]], ...] | None = None
     passed: bool = False
     over: bool = False
+    orderly: bool = True
 
 
 def read(night: int, rows: Iterable[tuple[int, Sequence[e.PublicEvent]]]) -> tuple[Deal, ...]:
@@ -80,15 +84,41 @@ def read(night: int, rows: Iterable[tuple[int, Sequence[e.PublicEvent]]]) -> tup
     now = 0
     for seq, events in rows:
         for event in events:
-            if isinstance(event, e.DeckCommitted):
+            if isinstance(event, e.DeckCommitted | h.HandStarted):
                 now = event.hand
             if now:
-                deals[now] = _with(deals.get(now, Deal(night, now)), seq, event)
+                deal = deals.get(now, Deal(night, now))
+                deals[now] = _with(deal if _in_turn(deal, event) else replace(deal, orderly=False), seq, event)
     return tuple(deals.values())
 
 
+def _in_turn(deal: Deal, event: e.PublicEvent) -> bool:
+    """Whether this may come now: who cuts again, or seals again, chooses his cards."""
+    deck = deal.decks[-1] if deal.decks else None
+    opened = deck is not None and deck.pick != UNKNOWN
+    match event:
+        case e.DeckCommitted():
+            return event.stage == len(deal.decks) and (deck is None or opened)
+        case e.DeckCut():
+            return deck is not None and deck.cut is None and not opened
+        case e.DeckUncut():
+            return deck is not None and deck.cut is None
+        case e.DeckOpened():
+            return deck is not None and not opened and (event.hand, event.stage) == (deal.hand, deck.stage)
+        case h.HandStarted():
+            return opened and not deal.pack
+        case h.BoardDealt():
+            return opened and bool(deal.pack) and len(event.at) == len(event.cards)
+        case h.Dealt():
+            return opened and bool(deal.pack) and len(event.at) == event.down + len(event.up) + event.blind
+        case h.BoardHidden() | h.CommonCardDealt() | h.Burned():
+            return opened and bool(deal.pack)
+        case _:
+            return True
+
+
 def _with(deal: Deal, seq: int, event: e.PublicEvent) -> Deal:
-    change = msgspec.structs.replace
+    change = replace
     match event:
         case e.DeckCommitted():
             deck = SealedDeck(event.stage, event.count, event.commitments, seq)
@@ -122,13 +152,13 @@ def _dealt(deal: Deal, event: e.PublicEvent) -> Deal:
     match event:
         case h.Dealt():
             places = event.at
-            up = zip(event.up, event.at[event.down : event.down + len(event.up)], strict=True)
+            up = zip(event.up, event.at[event.down : event.down + len(event.up)], strict=False)
             seen = tuple(Seen(card, stage, event.seat, at) for card, at in up)
             if not stage:
                 held = {**held, event.seat: (*held.get(event.seat, ()), *places)}
         case h.BoardDealt(cards=cards, at=at):
             places = at
-            seen = tuple(Seen(card, stage, NOBODY, place) for card, place in zip(cards, at, strict=bool(at)))
+            seen = tuple(Seen(card, stage, NOBODY, place) for card, place in zip(cards, at, strict=False))
         case h.BoardHidden():
             places = event.at
             if not stage:
@@ -145,6 +175,4 @@ def _dealt(deal: Deal, event: e.PublicEvent) -> Deal:
             seen = (Seen(event.card, stage, event.seat),)
         case _:
             return deal
-    return msgspec.structs.replace(
-        deal, places=deal.places if stage else (*deal.places, *places), held=held, seen=(*deal.seen, *seen)
-    )
+    return replace(deal, places=deal.places if stage else (*deal.places, *places), held=held, seen=(*deal.seen, *seen))

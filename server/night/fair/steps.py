@@ -41,7 +41,12 @@ def examine(deal: Deal, openings: Iterable[Opening], name: Callable[[SeenCut], s
     """Checks one deal; `openings` of other hands are left out, `name` names who cut."""
     mine = tuple(each for each in openings if each.hand == deal.hand)
     steps = [step for deck in deal.decks for step in _deck(deal, deck, name)]
-    if deal.decks and deal.decks[0].pick != UNKNOWN and deal.pack and _is_cut(deal):
+    if not deal.orderly:
+        said = (
+            "Its rows are not those of a deal: sealed, cut at most once, opened, and only then dealt, each place told."
+        )
+        steps.append(Checked(said, False))
+    elif deal.decks and deal.decks[0].pick != UNKNOWN and deal.pack and _is_cut(deal):
         steps += _cards(deal, mine)
     return DealCheck(deal.hand, tuple(steps))
 
@@ -101,11 +106,16 @@ def _is_cut(deal: Deal) -> bool:
 
 
 def _cards(deal: Deal, openings: Sequence[Opening]) -> Iterator[Checked]:
-    count = len(deal.places)
+    count, deck = len(deal.places), deal.decks[0].count
+    good = sorted(deal.places) == list(range(count)) and count <= deck
     yield Checked(
-        f"{_many(count, 'card')} were dealt from the top, one after the other: none was skipped, none came twice.",
-        sorted(deal.places) == list(range(count)),
+        f"{_many(count, 'card')} were dealt from the top, one after the other: none was skipped, none came twice.", good
     )
+    if len(deal.pack) != deck:
+        yield Checked(f"The game is played with {_many(len(deal.pack), 'card')}, and {deck} were sealed.", False)
+        return
+    if not good:
+        return
     if deal.whole or deal.pockets is not None:
         yield from _whole(deal)
         return
