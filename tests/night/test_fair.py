@@ -209,6 +209,17 @@ def test_no_card_is_opened_that_nobody_saw(game: str, seed: str) -> None:
     assert examine(one, given, seat_name).fair
 
 
+@pytest.mark.parametrize("seed", ["b", "c", "d"])
+def test_what_stays_shut_does_not_tell_which_cards_were_passed(seed: str) -> None:
+    """Of two shown cards of a pocket one opened and one not: the other one came from his neighbour."""
+    evening = played("anaconda", "bo", "cleo", "dan", seed=seed)
+    ((one,), given) = proof(evening)
+    assert one.passed
+    assert any(seen.seat >= 0 for seen in one.seen)
+    assert not given
+    assert examine(one, given, seat_name).fair
+
+
 def test_nothing_is_opened_of_a_hand_in_progress() -> None:
     evening = begun("bo", "cleo")
     deal(evening, "five-card-stud")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import msgspec
 
 from server.night import events as e
-from server.night.fair.deal import UNKNOWN, Deal, SealedDeck, Seen, read
+from server.night.fair.deal import NOBODY, UNKNOWN, Deal, SealedDeck, Seen, read
 from server.poker import dealing
 from server.poker.cards import Card, parse_card
 from server.poker.events import RestackedStub
@@ -40,7 +40,8 @@ def openings(night: int, steps: Iterable[Step]) -> tuple[Opening, ...]:
     """Of every hand that is over: each card that all saw, where it was dealt to whoever showed it.
 
     Nothing is opened that would tell more than was seen: not a card that was passed on, nor one of a deck that was
-    made of discards, for its place says whose it had been. Hands whose sealed part was destroyed have no openings.
+    made of discards, for its place says whose it had been. Where cards were passed no pocket card is opened at all, or
+    those that stay shut would be known as passed. Hands whose sealed part was destroyed have no openings.
     """
     kept = tuple(steps)
     secrets: dict[tuple[int, int], tuple[bytes, ...]] = {}
@@ -79,5 +80,7 @@ def _openings(deal: Deal, secret: bytes, again: set[Card]) -> Iterator[Opening]:
 def _place(deal: Deal, seen: Seen, order: Sequence[int], taken: set[int]) -> int | None:
     if seen.place != UNKNOWN:
         return None if seen.stage else seen.place
+    if deal.passed and seen.seat != NOBODY:
+        return None
     its = [place for place in deal.held.get(seen.seat, ()) if deal.pack[order[place]] == seen.card]
     return next((place for place in its if place not in taken), None)
