@@ -4,8 +4,10 @@ from tests.browser.guest import Guest
 
 
 async def at_the_desk(guest: Guest) -> None:
-    """Through the menu, once the sheet of a form that was accepted is away."""
-    await guest.page.locator(".sheet").wait_for(state="detached")
+    """Through the menu, once the sheet of a form that was accepted is away; the choice of a game may wait."""
+    await guest.page.locator(".sheet-desk").wait_for(state="detached")
+    if await guest.page.locator(".sheet-choose").count():
+        await close(guest)
     await guest.page.locator(".door-menu").wait_for()
     await guest.click(".door-menu")
     await guest.button("At the table", ".sheet")

@@ -187,7 +187,8 @@ async def test_r149_a_round_of_whangdoodles(server: Server, browser: Chromium) -
             hand = me.hand
             if hand and hand["game"] == "jackpots" and (not dealers or dealers[-1] != hand["button"]):
                 dealers.append(hand["button"])
-            return bool(me.view["round"] is None and me.view["choosing"])
+            chosen = hand and hand["game"] != "jackpots"  # a friend chooses before anybody looks
+            return bool(me.view["round"] is None and (me.view["choosing"] or chosen))
 
         await table.reach(pia, over, "the end of the round", 90)
         assert sorted(dealers) == sorted(seat["seat"] for seat in pia.view["seats"])
