@@ -32,6 +32,27 @@ def test_a_night_is_proven_without_its_server(night: Path, capsys: pytest.Captur
     assert found["head"].startswith(f"night-1:{found['rows']}:")
 
 
+def test_a_night_that_was_cut_or_written_anew_is_found_by_an_anchor(
+    night: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its chain is whole: only who remembers a head can tell (design.md 10.3)."""
+    assert main(["verify", str(night), "--json"]) == 0
+    head = json.loads(capsys.readouterr().out)["head"]
+    assert main(["verify", str(night), "--anchor", head]) == 0
+    whole = json.loads(night.read_text())
+    lines = night.read_text().splitlines()
+    cut = tmp_path / "cut.json"
+    first, kept = lines[0].replace(f'"rows":{whole["rows"]}', f'"rows":{whole["rows"] - 1}'), lines[1 : whole["rows"]]
+    cut.write_text("\n".join([first, *kept])[:-1] + "]}")
+    assert main(["verify", str(cut)]) == 0
+    capsys.readouterr()
+    assert main(["verify", str(cut), "--anchor", head]) == 4
+    assert "is not in this file" in capsys.readouterr().out
+    other = head[:-1] + ("0" if head[-1] != "0" else "1")
+    assert main(["verify", str(night), "--anchor", other, "--json"]) == 4
+    assert json.loads(capsys.readouterr().out)["lost"] == [other]
+
+
 def test_a_forged_night_is_found(night: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A card that all saw becomes another one, in the chain or in what opens it."""
     text = night.read_text()

@@ -6,28 +6,31 @@ from pathlib import Path
 import click
 import msgspec
 
+from server.bank.chain import Anchor, write_anchor
+from server.cli._audit_which import AnchorType
 from server.night.fair.file import NotAFile, checked, examined, read
 from server.night.fair.steps import DealCheck
 
-OK, VIOLATION, UNCHECKED = 0, 1, 3
+OK, VIOLATION, UNCHECKED, LOST = 0, 1, 3, 4
 _MARKS = {True: "ok  ", False: "BAD ", None: "-   "}
 
 
 @click.command("verify")
 @click.argument("file", metavar="NIGHT.json", type=click.Path(path_type=Path, allow_dash=True, dir_okay=False))
 @click.option("--hand", type=click.IntRange(min=1), help="Tell each step of this hand's check.")
+@click.option("--anchor", "anchors", type=AnchorType(), multiple=True, help="A head seen earlier; may be repeated.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of sentences.")
-def command(file: Path, hand: int | None, as_json: bool) -> int:
+def command(file: Path, hand: int | None, anchors: tuple[Anchor, ...], as_json: bool) -> int:
     """Checks a night.json, as the audit page or `audit export --format night.json` wrote it. Needs no server and no
     database: whoever played may check it on his own machine.
 
     Every row must hold the hash of the row before it, every entry must balance, the decks must have been sealed before
     the cut, the cut must choose the deck and the order that were dealt, and every card that all saw must be the sealed
-    one. Cards that nobody showed stay unknown.
+    one. Cards that nobody showed stay unknown. Whoever kept an anchor finds by it that the night was written anew.
 
-    Exit code: 0 all is well; 1 something is wrong; 2 wrong usage; 3 it is no such file.
+    Exit code: 0 all is well; 1 something is wrong; 2 wrong usage; 3 it is no such file; 4 an anchor is not in it.
 
-    Example: kitchen-table verify night-7.json --hand 12
+    Example: kitchen-table verify night-7.json --hand 12 --anchor night-7:88:HASH
     """
     try:
         text = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
@@ -40,23 +43,29 @@ def command(file: Path, hand: int | None, as_json: bool) -> int:
     if hand is not None and hand not in {each.hand for each in verdicts}:
         click.echo(f"{file} has no hand {hand}.", err=True)
         return UNCHECKED
+    there = {Anchor(found.book, at, row.hash) for at, row in enumerate(found.rows, 1)}
+    lost = tuple(write_anchor(each) for each in anchors if each not in there)
     wrong = bool(findings) or not all(each.fair for each in verdicts)
-    head = f"{found.book}:{len(found.rows)}:{found.rows[-1].hash.hex()}" if found.rows else ""
+    code = LOST if lost else VIOLATION if wrong else OK
+    head = write_anchor(Anchor(found.book, len(found.rows), found.rows[-1].hash))
     if as_json:
         shown = [each for each in verdicts if hand in (None, each.hand)]
         said = {
             "book": found.book,
             "rows": len(found.rows),
             "head": head,
-            "ok": not wrong,
+            "ok": code == OK,
+            "lost": lost,
             "findings": [each._asdict() for each in findings],
             "deals": [
                 {"hand": each.hand, "fair": each.fair, "whole": each.whole, "steps": each.steps} for each in shown
             ],
         }
         click.echo(msgspec.json.encode(said).decode())
-        return VIOLATION if wrong else OK
+        return code
     click.echo(f"{found.book}: {len(found.rows)} rows. Head {head}")
+    for anchor in lost:
+        click.echo(f"BAD anchor: {anchor} is not in this file: its end is missing, or it was written anew.")
     for each in findings:
         click.echo(f"BAD {each.check}: {each.text}")
     if not findings:
@@ -65,7 +74,7 @@ def command(file: Path, hand: int | None, as_json: bool) -> int:
         if hand == verdict.hand or (hand is None and not verdict.fair):
             click.echo(_told(verdict))
     click.echo(_summary(verdicts))
-    return VIOLATION if wrong else OK
+    return code
 
 
 def _told(verdict: DealCheck) -> str:

@@ -87,6 +87,10 @@ FORGED: dict[str, Callable[[Deal, list[Opening]], tuple[Deal, list[Opening]]]] =
     "where was cut": first(lambda d: replace(d, cut=d.cut and replace(d.cut, position=d.cut.position + 1))),
     "who cut": first(lambda deck: replace(deck, cut=deck.cut and replace(deck.cut, seat=deck.cut.seat + 1))),
     "no cut at all": first(lambda deck: replace(deck, cut=None)),
+    "a seat that is none": first(lambda deck: replace(deck, cut=deck.cut and replace(deck.cut, seat=-1))),
+    "a place that is none": first(lambda deck: replace(deck, cut=deck.cut and replace(deck.cut, position=1 << 16))),
+    "a deck that is none": first(lambda deck: replace(deck, pick=-5)),
+    "a deck that is none, opened": first(lambda d: replace(d, opened=((-1, d.opened[0][1]), *d.opened[1:]))),
     "another deck": first(lambda deck: replace(deck, pick=(deck.pick + 1) % 4)),
     "an opened deck": first(lambda d: replace(d, opened=((d.opened[0][0], other(d.opened[0][1])), *d.opened[1:]))),
     "a deck that stays shut": first(lambda deck: replace(deck, opened=deck.opened[1:])),
@@ -341,6 +345,7 @@ def test_a_changed_digit_anywhere_is_found() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
+        ('{"book":"night-1","chain":[],"format":"kitchen-table-night","rows":0,"v":1}', "no rows"),
         ("", "no night.json"),
         ("{}", "no night.json"),
         ('{"book":"night-1","chain":[],"format":"other","rows":0,"v":1}', "another format"),

@@ -77,6 +77,8 @@ def read(text: bytes) -> NightFile:
         raise NotAFile(f"it is of another format: {found.format!r}, version {found.v}")
     if len(found.chain) != found.rows:
         raise NotAFile(f"it should have {found.rows} rows, and has {len(found.chain)}: the file is not whole")
+    if not found.rows:
+        raise NotAFile("it has no rows")
     rows = tuple(_row(at, link) for at, link in enumerate(found.chain, 1))
     return NightFile(found.book, _night(found.book), rows, found.openings)
 
@@ -97,10 +99,12 @@ def _row(at: int, link: _Link) -> Row:
                 entry.key, entry.reverses, entry.postings,
             )  # fmt: skip
         event = read_event(body)
-        return Row(
+        row = Row(
             event.seq, "event", event.at_us, event.epoch, event.kind, body, bytes.fromhex(event.prev), digest,
             sealed=bytes.fromhex(event.sealed_sha256),
         )  # fmt: skip
+        _events(row)
+        return row
     except (msgspec.MsgspecError, ValueError) as bad:
         raise NotAFile(f"row {at} cannot be read: {bad}") from bad
 

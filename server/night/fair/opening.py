@@ -11,6 +11,8 @@ from server.poker import dealing
 from server.poker.cards import Card, parse_card
 from server.poker.events import RestackedStub
 
+WIDE = 1 << 16
+
 
 class Opening(msgspec.Struct, frozen=True):
     """The card at a `place` of a hand's deal, from 0, and the 32 bytes in hex that its seal was made with."""
@@ -31,6 +33,9 @@ class Step(NamedTuple):
 
 def cut_of(deal: Deal, deck: SealedDeck) -> dealing.Choice:
     """What the cut chose, worked out anew. Raises dealing.BadDeal or ValueError when it is no cut."""
+    seat, position = (deck.cut.seat, deck.cut.position) if deck.cut else (0, 0)
+    if not (0 <= seat < WIDE and 0 <= position < WIDE and 0 <= deck.pick < len(deck.seals)):
+        raise dealing.BadDeal("no such seat, place or deck")
     cuts = (dealing.Cut(deck.cut.seat, deck.cut.position, bytes.fromhex(deck.cut.entropy)),) if deck.cut else ()
     seals = tuple(bytes.fromhex(seal) for seal in deck.seals)
     return dealing.cut(dealing.hand_id(deal.night, deal.hand, deck.stage), seals, cuts, deck.count)

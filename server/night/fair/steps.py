@@ -78,7 +78,7 @@ def _deck(deal: Deal, deck: SealedDeck, name: Callable[[SeenCut], str]) -> Itera
         again = {
             number: dealing.seal(dealing.leaves(ident, number, secret, deck.count)) for number, secret in opened.items()
         }
-    except ValueError as bad:
+    except (ValueError, OverflowError) as bad:
         yield Checked(f"What stands in the book is no deal: {bad}.", False)
         return
     yield Checked(
@@ -173,7 +173,7 @@ def _pockets(deal: Deal, pockets: Sequence[tuple[int, Sequence[FaceUp]]]) -> Che
 
 
 def _as_sealed(deal: Deal, deck: SealedDeck | None, number: int, text: str) -> bool:
-    if deck is None or number >= len(deck.seals):
+    if deck is None or number not in range(len(deck.seals)):
         return False
     try:
         secret = bytes.fromhex(text)
