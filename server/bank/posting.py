@@ -112,6 +112,11 @@ def kitty_cut(terms: Terms, hand: int, chips: int, rule: str = "more-than-one-ra
     )
 
 
+def second_cut(draft: Draft) -> Draft:
+    """The same for odd chips, which may go to the kitty when it has had its part of the pot already."""
+    return msgspec.structs.replace(draft, key=f"{draft.key}:odd", meta={"rule": "odd-chips"})
+
+
 def award(terms: Terms, hand: int, pots: Sequence[PotAward], part: int = 1) -> Draft:
     """Pots paid to their winners; the entry that empties the pot closes the hand. `part` counts a hand's awards
     when they do not come all at once.

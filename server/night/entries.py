@@ -87,6 +87,7 @@ class _Pen:
         self._at_us = at_us
         self._actor = actor
         self._orders = 0
+        self._cut = False
         self._seats = {p.seat: p.id for p in before.players if p.seat is not None}
         hand = before.hand.public if before.hand is not None else None
         self._hand = hand.number if hand is not None else 0
@@ -152,7 +153,9 @@ class _Pen:
             case h.OddChipsStay():
                 self._entry(posting.carry_out(self._terms, self._hand, event.amount))
             case h.KittyCut():
-                self._entry(posting.kitty_cut(self._terms, self._hand, event.amount))
+                draft = posting.kitty_cut(self._terms, self._hand, event.amount)
+                self._entry(posting.second_cut(draft) if self._cut else draft)
+                self._cut = True
             case e.ChipsGranted():
                 self._grant(event)
             case e.ChipsReturned():

@@ -41,6 +41,7 @@ class Evening:
         self.admins: set[str] = set()
         self.batches: list[Batch] = []
         self.rows: list[tuple[Row, bytes | None]] = []
+        self.keys: set[str] = set()
         currency = "" if house.bank.price == 0 else house.bank.currency
         self.book: Book
         self.book, row = open_book(1, at * 1000, currency, house.bank.price, actor=host)
@@ -112,4 +113,8 @@ class Evening:
             return written
         self.book = written.book
         self.rows += [(row, plain if row.sealed else None) for row in written.rows]
+        keys = [row.key for row in written.rows if row.key]
+        for key in keys:
+            assert key not in self.keys, f"the store would refuse a second {key}"
+            self.keys.add(key)
         return None

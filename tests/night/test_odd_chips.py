@@ -4,7 +4,7 @@ import random
 
 from msgspec.structs import replace
 
-from server.bank.account import carry
+from server.bank.account import carry, kitty
 from server.bank.audit import examine
 from server.night import commands as c
 from server.night import events as e
@@ -12,7 +12,7 @@ from server.night.tournament.wishes import tournament_of
 from server.night.votes.subjects import VoidHand
 from server.night.window import bank_line
 from server.poker.events import Awarded, HandStarted, OddChipsStay
-from server.poker.house import Bank, Choice, House, Showdown, Table
+from server.poker.house import Bank, Choice, House, Kitty, Showdown, Table
 from tests.helpers.evening import Evening
 from tests.helpers.script import Table as Hand
 from tests.helpers.script import fixed
@@ -56,9 +56,13 @@ def test_a_game_whose_own_pots_may_stay_gives_its_odd_chips_away() -> None:
 # The night
 
 
-def table(seed: str = "odd") -> Evening:
+def table(seed: str = "odd", showdown: Showdown = STAY, pool: Kitty | None = None) -> Evening:
     house = House(
-        showdown=STAY, table=Table(pause_ms=0), bank=Bank(approval="everybody"), choice=Choice(games=("omaha-8",))
+        showdown=showdown,
+        table=Table(pause_ms=0),
+        bank=Bank(approval="everybody"),
+        choice=Choice(games=("omaha-8",)),
+        kitty=pool or Kitty(),
     )
     return seated("bo", "cleo", "dan", house=house, seed=seed)
 
@@ -73,6 +77,23 @@ def until_odd(number: int) -> Evening:
             return evening
         go_on(evening, dice)
     raise AssertionError("never an odd chip")
+
+
+def test_odd_chips_go_to_a_kitty_that_has_had_its_part_of_the_pot_already() -> None:
+    """Two cuts of a hand are two entries: with one key the store would refuse the second, and the table stand still."""
+    for number in range(20):
+        evening, dice = table(f"both-{number}", Showdown(odd_chips="kitty"), Kitty(use="on")), random.Random(number)
+        evening.do("anna", c.Begin())
+        for _ in range(400):
+            go_on(evening, dice)
+        cuts = [row for row, _ in evening.rows if row.kind == "kitty-cut"]
+        if any(str(row.key).endswith(":kitty:odd") for row in cuts):
+            assert len({row.key for row in cuts}) == len(cuts)
+            assert evening.book.balance(kitty(1)) == evening.night.kitty == sum(row.postings[-1].amount for row in cuts)
+            assert examine("night-1", [row for row, _ in evening.rows]).findings == []
+            check_replay(evening)
+            return
+    raise AssertionError("never both")
 
 
 def go_on(evening: Evening, dice: random.Random) -> None:
