@@ -15,6 +15,7 @@ from server.poker.house import Betting, Dealing, House, Rules, Showdown
 from server.poker.modifiers import NONE, Modifiers
 from server.poker.modify import modified
 from server.poker.options import with_options, with_ways
+from server.poker.ranking.wild import JOKER_INDEXES, wild_indexes
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -36,7 +37,7 @@ def effective(house: House, game: Game, modifiers: Modifiers = NONE, players: in
     `players`: how many are dealt in, for the deck may go by that; 0: as many as the game takes. What is wild may then
     not be in the deck: somebody may leave after the dealer's choice.
     """
-    game = with_ways(with_options(modified(game, modifiers, ruled(house, game)), house.options), house.showdown)
+    game = with_ways(with_options(modified(game, modifiers, _ruled(house, game)), house.options), house.showdown)
     return Effective(
         game=game,
         rules=ruled(house, game, players),
@@ -48,7 +49,17 @@ def effective(house: House, game: Game, modifiers: Modifiers = NONE, players: in
 
 
 def ruled(rules: Rules, game: Game, players: int = 0) -> Rules:
-    """What decides a showdown of this game with so many players: the deck, the ranking, the wild cards, the lows."""
+    """What decides a showdown of this game with so many players: the deck, the ranking, the wild cards, the lows.
+
+    A joker that is not wild in this game, which may have wild cards of its own, is left out: nobody could play it.
+    """
+    found = _ruled(rules, game, players)
+    if not found.deck.jokers or wild_indexes(found.wild) & JOKER_INDEXES:
+        return found
+    return msgspec.structs.replace(found, deck=msgspec.structs.replace(found.deck, jokers=0))
+
+
+def _ruled(rules: Rules, game: Game, players: int = 0) -> Rules:
     fixes = game.fixes
     deck = msgspec.structs.replace(fixes.deck, lowest=lowest_for(fixes.deck, players or game.players[1]))
     return Rules(

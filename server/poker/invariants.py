@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from server.poker.cards import parse_card
+from server.poker.cards import JOKERS, parse_card
 from server.poker.house import Deck, pack
 from server.poker.pots import pots
 from server.poker.public import PublicHand
@@ -73,8 +73,7 @@ def check_cards(hand: PublicHand, secrets: Secrets) -> None:
     for pile in (*secrets.pockets, *secrets.thrown, secrets.burnt, secrets.board):
         found += [card.index for card in pile]
     found += [parse_card(text).index for text in (*hand.face_up(), *hand.swept)]
-    found.sort()
-    if found != _sorted_indexes(hand.setup.rules.deck):
+    if sorted(min(index, JOKERS[0].index) for index in found) != _sorted_indexes(hand.setup.rules.deck):
         raise InvariantBroken(f"hand {hand.number}: a card is lost or doubled")
     if len(secrets.burnt) != hand.burnt:
         raise InvariantBroken(f"hand {hand.number}: {hand.burnt} cards were burnt and {len(secrets.burnt)} lie there")
@@ -91,4 +90,4 @@ def check_cards(hand: PublicHand, secrets: Secrets) -> None:
 
 @lru_cache(maxsize=64)
 def _sorted_indexes(deck: Deck) -> list[int]:
-    return sorted(card.index for card in pack(deck))
+    return sorted(min(card.index, JOKERS[0].index) for card in pack(deck))  # face up one joker is like the other

@@ -8,7 +8,6 @@ import msgspec
 from server.night import events as e
 from server.night.fair.deal import NOBODY, UNKNOWN, Deal, SealedDeck, Seen, read
 from server.poker import dealing
-from server.poker.cards import Card, parse_card
 from server.poker.events import RestackedStub
 
 WIDE = 1 << 16
@@ -50,7 +49,7 @@ def openings(night: int, steps: Iterable[Step]) -> tuple[Opening, ...]:
     """
     kept = tuple(steps)
     secrets: dict[tuple[int, int], tuple[bytes, ...]] = {}
-    again: dict[int, set[Card]] = {}
+    again: dict[int, set[str]] = {}
     hand = 0
     for step in kept:
         for event in step.public:
@@ -59,7 +58,7 @@ def openings(night: int, steps: Iterable[Step]) -> tuple[Opening, ...]:
             if isinstance(sealed, e.DecksDrawn):
                 secrets[sealed.secrets.hand, sealed.secrets.stage] = sealed.secrets.decks
             elif isinstance(sealed, RestackedStub):
-                again.setdefault(hand, set()).update(sealed.cards)
+                again.setdefault(hand, set()).update(map(str, sealed.cards))
     found: list[Opening] = []
     for deal in read(night, ((step.seq, step.public) for step in kept)):
         drawn = secrets.get((deal.hand, 0))
@@ -68,12 +67,12 @@ def openings(night: int, steps: Iterable[Step]) -> tuple[Opening, ...]:
     return tuple(found)
 
 
-def _openings(deal: Deal, secret: bytes, again: set[Card]) -> Iterator[Opening]:
+def _openings(deal: Deal, secret: bytes, again: set[str]) -> Iterator[Opening]:
     choice = cut_of(deal, deal.decks[0])
     order = dealing.places(secret, choice)
     taken: set[int] = set()
     for seen in deal.seen:
-        if seen.place == UNKNOWN and parse_card(seen.card) in again:
+        if seen.place == UNKNOWN and seen.card in again:
             continue  # it may have come a second time, out of the discards
         place = _place(deal, seen, order, taken)
         if place is not None and place not in taken:
