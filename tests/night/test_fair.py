@@ -18,9 +18,10 @@ from server.night.fair.opening import Opening
 from server.night.fair.steps import examine
 from server.night.votes.calling import waits_for
 from server.night.votes.subjects import VoidHand
+from server.poker import commands
 from server.poker.events import BoardDealt, Dealt, Folded, HandStarted, Mucked, Passed, Reshuffled, Shown
 from tests.helpers.evening import Evening
-from tests.night.steps import act, begun, chooser, deal, play_out
+from tests.night.steps import act, begun, chooser, deal, move, own_hand, play_out
 
 replace = msgspec.structs.replace
 
@@ -57,6 +58,20 @@ def test_every_step_holds_and_is_told(game: str) -> None:
     assert deal_check("night-1", evening.rows, 2, {}) is None
     seen = {card for event in public(evening) if isinstance(event, Shown) for card in event.cards}
     assert seen <= {each.card for each in given}, "what was shown at the showdown is opened"
+
+
+def test_where_nobody_showed_a_card_none_is_opened() -> None:
+    evening = begun("bo", "cleo")
+    deal(evening, "five-card-draw")
+    while evening.night.in_hand:
+        legal = own_hand(evening).legal
+        assert legal is not None
+        move(evening, commands.Fold() if legal.fold else commands.Check())
+    ((one,), given) = proof(evening)
+    assert given == ()
+    found = examine(one, given, seat_name)
+    assert found.whole
+    assert found.steps[-1].text == "Nobody showed a card, so none is opened."
 
 
 def other(text: str) -> str:

@@ -126,11 +126,11 @@ def _cards(deal: Deal, openings: Sequence[Opening]) -> Iterator[Checked]:
     if wrong:
         cards = ", ".join(each.card for each in wrong)
         yield Checked(f"These cards are not those of the sealed deck, or not where they were dealt: {cards}.", False)
-    yield Checked(
-        f"{_many(len({seen.card for seen in proven}), 'card')} that everybody saw, opened one by one: each is the card "
-        "that was sealed at its place.",
-        not wrong and (True if proven or not wanted else None),
-    )
+    if proven:
+        cards = _many(len({seen.card for seen in proven}), "card")
+        yield Checked(f"{cards} that everybody saw, opened one by one: each is the one sealed at its place.", not wrong)
+    elif not wanted:
+        yield Checked("Nobody showed a card, so none is opened.", not wrong)
     if bare:
         yield Checked(
             "Not opened, for it would tell whose they had been, or because the secrets were destroyed: "
