@@ -129,8 +129,8 @@ async def test_what_is_stacked_over_a_game_is_chosen_by_clicking(server: Server,
     async with Table(server, browser) as table:
         draw = {"game": "five-card-draw", "ante": 1, "limit": "fixed"}
         await table.open(1, {"Dora": DESKTOP, "Phil": SMALL_PHONE}, draw)
-        phil = table.guests[1]
-        await table.reach(phil, lambda me: me.you["choose"] is not None, "Phil's deal")
+        table.quick, phil = table.guests
+        await table.reach(phil, lambda me: me.you["choose"] is not None, "Phil's deal", GAME_S)
         sheet = phil.page.locator(".sheet-choose")
         await phil.click(sheet.get_by_role("radio", name="Five-card draw", exact=True))
         await phil.click(sheet.get_by_text("Wild cards and more"))
@@ -159,8 +159,8 @@ async def test_what_is_dealt_at_once_goes_out_with_its_own_stakes(server: Server
     async with Table(server, browser) as table:
         holdem = {"game": "texas-holdem", "ante": 0, "limit": "fixed"}
         await table.open(1, {"Dora": DESKTOP, "Phil": SMALL_PHONE}, holdem, games=[], limits=["fixed", "pot"])
-        dora = table.guests[0]
-        await table.reach(dora, lambda me: me.you["choose"] is not None, "Dora's deal")
+        dora, table.quick = table.guests
+        await table.reach(dora, lambda me: me.you["choose"] is not None, "Dora's deal", GAME_S)
         sheet = dora.page.locator(".sheet-choose")
         await dora.click(sheet.get_by_role("radio", name="Texas hold'em", exact=True))
         await sheet.locator("#options[data-of='texas-holdem']").wait_for(state="attached")
