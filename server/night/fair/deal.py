@@ -118,27 +118,26 @@ def _in_turn(deal: Deal, event: e.PublicEvent) -> bool:
 
 
 def _with(deal: Deal, seq: int, event: e.PublicEvent) -> Deal:
-    change = replace
     match event:
         case e.DeckCommitted():
             deck = SealedDeck(event.stage, event.count, event.commitments, seq)
-            return change(deal, decks=(*deal.decks, deck))
+            return replace(deal, decks=(*deal.decks, deck))
         case e.DeckCut() if deal.decks:
             made = SeenCut(seq, event.seat, event.position, event.entropy)
-            return change(deal, decks=(*deal.decks[:-1], change(deal.decks[-1], cut=made)))
+            return replace(deal, decks=(*deal.decks[:-1], replace(deal.decks[-1], cut=made)))
         case e.DeckOpened() if deal.decks:
-            deck = change(deal.decks[-1], opened_at=seq, pick=event.pick, opened=event.opened, prints=event.leaves)
-            return change(deal, decks=(*deal.decks[:-1], deck))
+            deck = replace(deal.decks[-1], opened_at=seq, pick=event.pick, opened=event.opened, prints=event.leaves)
+            return replace(deal, decks=(*deal.decks[:-1], deck))
         case e.DealOpened() if event.hand == deal.hand:
-            return change(deal, whole=event.decks)
+            return replace(deal, whole=event.decks)
         case h.Voided():
-            return change(deal, pockets=event.pockets)
+            return replace(deal, pockets=event.pockets)
         case h.Passed():
-            return change(deal, passed=True)
+            return replace(deal, passed=True)
         case h.HandStarted():
-            return change(deal, pack=tuple(str(card) for card in pack(event.rules.deck)))
-        case h.HandEnded() | h.Voided():
-            return change(deal, over=True)
+            return replace(deal, pack=tuple(str(card) for card in pack(event.rules.deck)))
+        case h.HandEnded():
+            return replace(deal, over=True)
         case _:
             return _dealt(deal, event)
 
