@@ -60,6 +60,23 @@ def test_every_step_holds_and_is_told(game: str) -> None:
     assert seen <= {each.card for each in given}, "what was shown at the showdown is opened"
 
 
+def test_a_hand_that_was_sealed_and_never_dealt_is_told_once_the_table_has_gone_on() -> None:
+    """bank.md 2.2, aborted hands: its number is used up, and nobody deals again until it is good without a trace."""
+    evening = begun("bo")
+    evening.do(chooser(evening), c.Choose("texas-holdem", 1, "fixed"))
+    evening.do("bo", c.Leave())
+    assert evening.night.cutting is not None
+    assert deal_check("night-1", evening.rows, 1, {}) is None
+    evening.cut()
+    assert evening.night.phase == "waiting"
+    assert deal_check("night-1", evening.rows, 1, {}) is None
+    evening.do("anna", c.End("now"))
+    found = deal_check("night-1", evening.rows, 1, {})
+    assert found is not None
+    assert (found.fair, found.whole) == (True, False)
+    assert "cut and never dealt" in found.steps[-1].text
+
+
 def test_where_nobody_showed_a_card_none_is_opened() -> None:
     evening = begun("bo", "cleo")
     deal(evening, "five-card-draw")

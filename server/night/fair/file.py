@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from server.bank.audit import Finding, examine
-from server.bank.book import night_code
+from server.bank.book import CLOSED, night_code
 from server.bank.chain import VERSION, Row, read_entry, read_event
 from server.bank.export import FORMATS, night_file
 from server.night import events as e
@@ -134,12 +134,16 @@ def deal_check(
     code: str, stored: Sequence[tuple[Row, bytes | None]], hand: int, names: Mapping[str, str]
 ) -> DealCheck | None:
     """One hand of a night, checked as anybody can check it; `stored` as for `export`, `names` of persons by id. None
-    when it was not dealt, or is not over.
+    when its number was not used, or it is not over: decks that were sealed and never dealt are told once the table has
+    gone on without them (bank.md 2.2, aborted hands).
     """
     of_hand = _of_hand(stored, hand)
     actors = {row.seq: read_event(row.body).actor for row, _ in of_hand if row.row == "event"}
     found = next((deal for deal in deals(_night(code), (row for row, _ in of_hand)) if deal.hand == hand), None)
-    if found is None or not found.over:
+    if found is None:
+        return None
+    gone_on = of_hand[-1] is not stored[-1] or stored[-1][0].kind == CLOSED
+    if not found.over and (found.pack or not gone_on):
         return None
     return check(found, opened(code, of_hand), lambda cut: names.get(actors[cut.seq], seat_name(cut)))
 

@@ -46,7 +46,11 @@ def examine(deal: Deal, openings: Iterable[Opening], name: Callable[[SeenCut], s
             "Its rows are not those of a deal: sealed, cut at most once, opened, and only then dealt, each place told."
         )
         steps.append(Checked(said, False))
-    elif deal.decks and deal.decks[0].pick != UNKNOWN and deal.pack and _is_cut(deal):
+    elif deal.decks and deal.decks[0].pick != UNKNOWN and not deal.pack:
+        steps.append(
+            Checked("It was cut and never dealt, as when players have left. The chosen deck stays shut.", None)
+        )
+    elif deal.decks and deal.decks[0].pick != UNKNOWN and _is_cut(deal):
         steps += _cards(deal, mine)
     return DealCheck(deal.hand, tuple(steps))
 
