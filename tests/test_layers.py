@@ -1,7 +1,8 @@
 """Who may import whom (design.md 2): imports only go down, and the core knows nothing of the world outside."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -158,3 +159,46 @@ def test_an_import_that_goes_down_is_allowed(module: str, source: str) -> None:
 
 def test_a_new_module_needs_a_layer() -> None:
     assert breaches("", "server.elsewhere.thing") == ["server.elsewhere.thing is in no layer of LAYERS"]
+
+
+def circle(sources: Mapping[str, tuple[str, bool]]) -> list[str]:
+    """The modules of one circle of imports, the first of them last again; nothing when there is none.
+
+    `sources` has what each module says and whether it is a package. An import counts wherever it stands: what is
+    imported in a function only, or for a type checker only, still ties two modules together.
+    """
+    knows: dict[str, set[str]] = {module: set() for module in sources}
+    for module, (source, is_package) in sources.items():
+        for name in imports(source, module, is_package=is_package):
+            while name and name not in sources:
+                name = name.rpartition(".")[0]
+            knows[module] |= {name} - {"", module}
+    try:
+        TopologicalSorter(knows).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Each can be read, tested and changed knowing only what lies below it."""
+    sources = {module: (path.read_text(encoding="utf-8"), path.name == "__init__.py") for module, path in modules()}
+    assert circle(sources) == []
+
+
+@pytest.mark.parametrize(
+    ("back", "there"),
+    [
+        ("from server.a import Play", True),
+        ("from server import a", True),
+        ("import server.a", True),
+        ("from .a import Play", True),
+        ("def late():\n    from server.a import Play", True),
+        ("if TYPE_CHECKING:\n    from server.a import Play", True),
+        ("from server.d import a", False),
+    ],
+)
+def test_a_circle_is_seen(back: str, there: bool) -> None:
+    says = {"server.a": "from server.b import say", "server.b": "from server.c import thing", "server.c": back}
+    found = circle({module: (source, False) for module, source in {**says, "server.d": "a = 1"}.items()})
+    assert sorted(set(found)) == (["server.a", "server.b", "server.c"] if there else [])

@@ -190,7 +190,7 @@ def play(setup: HandStarted, deck: list[Card], chance: random.Random, player: Pl
     """Plays the hand to its end, checking every batch."""
     batches = [hand.start(setup, deck)]
     now = hand.evolve_all(None, batches[0])
-    invariants.check(now)
+    invariants.check(now.public, now.secrets)
     script: Script = []
     for _ in range(MOST_QUESTIONS):
         if now.public.over:
@@ -201,7 +201,7 @@ def play(setup: HandStarted, deck: list[Card], chance: random.Random, player: Pl
         if isinstance(answer, Refusal):
             raise Violation(f"{asked} was offered and then refused: {answer.text}")
         now = hand.evolve_all(now, answer)
-        invariants.check(now)
+        invariants.check(now.public, now.secrets)
         batches.append(answer)
     raise Violation(f"the hand did not end within {MOST_QUESTIONS} questions")
 

@@ -3,19 +3,16 @@
 Mucked hands stay closed: only who holds cards shows them, and a rabbit hunt turns up what nobody ever held.
 """
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from server.poker.cards import face_up
 from server.poker.events import Batch, BoardDealt, BoardTurnedUp, CardsShown, RabbitShown
+from server.poker.evolve import evolve_public
 from server.poker.game import BetStep, BoardStep, RevealStep, RunTwiceStep, ShowdownStep, StraddleStep
+from server.poker.hand import Hand
 from server.poker.play import Play
 from server.poker.public import BoardCard, PublicHand
 from server.poker.steps import board
-
-if TYPE_CHECKING:
-    from server.poker.hand import Hand
 
 
 def closed_cards(hand: PublicHand, seat: int) -> tuple[int, ...]:
@@ -28,19 +25,19 @@ def may_muck(hand: PublicHand, seat: int) -> bool:
     return not hand.place(seat).folded
 
 
-def show(hand: "Hand", seat: int, at: tuple[int, ...]) -> Batch:
+def show(hand: Hand, seat: int, at: tuple[int, ...]) -> Batch:
     """These cards of a pocket are turned up for everybody: show one, show all. They must lie face down."""
     pocket = hand.secrets.pockets[hand.public.index(seat)]
     return Batch((CardsShown(seat, at, tuple(face_up(pocket[place]) for place in at)),))
 
 
-def to_come(hand: "Hand") -> tuple[BoardCard, ...]:
+def to_come(hand: Hand) -> tuple[BoardCard, ...]:
     """The shared cards that would have been turned up, dealt and burned as the rules say; none where players would
     have been dealt cards first.
     """
     if hand.public.void or not hand.public.over:
         return ()
-    play = Play(replace(hand.public, over=False), hand.secrets)
+    play = Play(replace(hand.public, over=False), hand.secrets, evolve_public)
     for step in hand.public.game.steps[hand.public.step + 1 :]:
         match step:
             case BoardStep():
@@ -62,7 +59,7 @@ def to_come(hand: "Hand") -> tuple[BoardCard, ...]:
     )
 
 
-def hunt(hand: "Hand", seat: int) -> Batch:
+def hunt(hand: Hand, seat: int) -> Batch:
     """The board that would have come is turned up, because this seat wants to know."""
     cards = to_come(hand)
     return Batch((RabbitShown(seat, tuple(each.slot for each in cards), tuple(each.card for each in cards)),))

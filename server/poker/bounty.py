@@ -4,17 +4,13 @@ A house rule of hold'em tables, off by default. It is paid for a bluff, too: the
 kept or lost, since whoever is paid chooses to show. Nobody pays more than he has left (table stakes, R147).
 """
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from server.poker.cards import Card, face_up
 from server.poker.events import BountyPaid, Shown
 from server.poker.game import BoardStep, DealStep, Game
+from server.poker.play import Play
 from server.poker.public import PublicHand
-
-if TYPE_CHECKING:
-    from server.poker.play import Play
 
 SEVEN_DEUCE = [2, 7]
 NAME = "seven-deuce"
@@ -26,7 +22,7 @@ def fits(game: Game) -> bool:
     return [(step.down, step.up) for step in dealt] == [(2, 0)] and any(isinstance(s, BoardStep) for s in game.steps)
 
 
-def collect(play: "Play") -> None:
+def collect(play: Play) -> None:
     """At the end of a hand, when its main pot has gone to one player alone."""
     hand = play.public
     if not hand.setup.bounty or len(hand.winners) != 1:

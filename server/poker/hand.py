@@ -84,7 +84,7 @@ def start(setup: HandStarted, deck: Sequence[Card]) -> Batch:
     `deck`, top card first, must be the cards of `setup.rules.deck`. Players and blinds are the night's business.
     """
     _check_setup(setup, deck)
-    play = Play(started(setup), sealed.started(setup))
+    play = Play(started(setup), sealed.started(setup), evolve_public)
     play.seal(DeckStacked(tuple(deck)))
     _post_forced_bets(play)
     _run(play)
@@ -101,7 +101,7 @@ def decide(hand: Hand, seat: int | None, command: commands.HandCommand) -> Batch
     public = hand.public
     if public.over:
         return Refusal(RefusalRule.HAND_IS_OVER, "This hand is over.")
-    play = Play(public, hand.secrets)
+    play = Play(public, hand.secrets, evolve_public)
     if isinstance(command, commands.Reshuffle):
         refusal = _reshuffle(play, seat, command)
     elif public.asked is None or (seat is None) != isinstance(command, commands.TimeUp):

@@ -1,7 +1,6 @@
 """What must always be true of a hand. Checked after every batch, in production too, before anything is written."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from server.poker.cards import JOKERS, parse_card
 from server.poker.house import Deck, pack
@@ -9,19 +8,16 @@ from server.poker.pots import pots
 from server.poker.public import PublicHand
 from server.poker.sealed import Secrets
 
-if TYPE_CHECKING:
-    from server.poker.hand import Hand
-
 
 class InvariantBroken(Exception):
     """The hand is in a state that no sequence of legal acts leads to. The table stops; no chips move."""
 
 
-def check(hand: "Hand") -> None:
-    """Raises `InvariantBroken` with the broken rule in words."""
-    check_chips(hand.public)
-    check_question(hand.public)
-    check_cards(hand.public, hand.secrets)
+def check(hand: PublicHand, secrets: Secrets) -> None:
+    """Looks at both halves of a hand; raises `InvariantBroken` with the broken rule in words."""
+    check_chips(hand)
+    check_question(hand)
+    check_cards(hand, secrets)
 
 
 def check_chips(hand: PublicHand) -> None:

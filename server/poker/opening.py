@@ -2,19 +2,16 @@
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from server.poker.cards import Card, face_up
 from server.poker.events import OpenersShown
 from server.poker.game import BetStep
 from server.poker.holding import holding
+from server.poker.play import Play
 from server.poker.public import NOBODY, NOT_ACTED, Place, PublicHand
 from server.poker.ranking import Holding, at_least, in_words
 from server.poker.refusal import Refusal, RefusalRule
 from server.poker.wild_now import rules_now
-
-if TYPE_CHECKING:
-    from server.poker.play import Play
 
 DISCARDED = -1
 
@@ -44,7 +41,7 @@ def standard(hand: PublicHand, step: BetStep) -> str:
     return step.open_with[min(hand.setup.passes, len(step.open_with) - 1)]
 
 
-def prove(play: "Play") -> None:
+def prove(play: Play) -> None:
     """The opener shows openers unless they lie face up already: few of the cards he opened with, split ones too."""
     hand, opened = play.public, play.secrets.opened
     step = next((step for step in hand.game.steps if isinstance(step, BetStep) and step.open_with), None)

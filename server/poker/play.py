@@ -1,25 +1,30 @@
 """A hand as one `decide` plays it on: events said one by one, each taken into the hand at once."""
 
+from collections.abc import Callable
+
 from server.poker.cards import Card, parse_card
 from server.poker.events import Batch, PublicEvent, Reshuffled, RestackedStub, SealedEvent
-from server.poker.evolve import evolve_public
 from server.poker.house import pack
 from server.poker.public import PublicHand
 from server.poker.sealed import Secrets, evolve_secrets
 
+EvolvePublic = Callable[[PublicHand, PublicEvent], PublicHand]
+"""What an event does to the public hand: `evolve_public`, which knows every kind of step and so stands above them."""
+
 
 class Play:
-    """Lives for one `decide`; nothing outside it changes."""
+    """Lives for one `decide`; nothing outside it changes. The steps are played on it, so it knows none of them."""
 
-    def __init__(self, public: PublicHand, secrets: Secrets) -> None:
+    def __init__(self, public: PublicHand, secrets: Secrets, evolve: EvolvePublic) -> None:
         self.public = public
         self.secrets = secrets
+        self._evolve = evolve
         self._said: list[PublicEvent] = []
         self._sealed: list[SealedEvent] = []
 
     def say(self, event: PublicEvent) -> None:
         self.secrets = evolve_secrets(self.secrets, self.public, event)
-        self.public = evolve_public(self.public, event)
+        self.public = self._evolve(self.public, event)
         self._said.append(event)
 
     def seal(self, event: SealedEvent) -> None:

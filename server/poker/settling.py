@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -17,21 +16,19 @@ from server.poker.holding import holding, lines, shared
 from server.poker.naming import made
 from server.poker.openers import ACE, suit_rank
 from server.poker.opening import prove
+from server.poker.play import Play
 from server.poker.pots import Pot, pots, uncalled
 from server.poker.public import NOBODY, PublicHand
 from server.poker.ranking import Verdict, contest
 from server.poker.ranking.scale import LOW_POTS
 from server.poker.wild_now import rules_now
 
-if TYPE_CHECKING:
-    from server.poker.play import Play
-
 MORE_THAN_ONE = 2
 Weighed = list[tuple[Share, tuple[Verdict, ...]]]
 """How hands fare in each share of a pot, on one board."""
 
 
-def close_betting(play: "Play") -> None:
+def close_betting(play: Play) -> None:
     """After a betting round: the uncalled part returns, and a pot that only one player can win is his at once.
 
     But where cards are turned to beat the best hand: there everything is paid when all have tried.
@@ -49,7 +46,7 @@ def close_betting(play: "Play") -> None:
             show(play, place.seat, name)
 
 
-def uncontested(play: "Play") -> None:
+def uncontested(play: Play) -> None:
     """Everybody else folded: the last one takes all, and need not show (R135, procedure.md 8)."""
     return_uncalled(play)
     cut_kitty(play)
@@ -59,20 +56,20 @@ def uncontested(play: "Play") -> None:
     end(play)
 
 
-def pass_out(play: "Play") -> None:
+def pass_out(play: Play) -> None:
     """Nobody opened: everything stays for the next deal of all who were dealt in (R180, procedure.md 20)."""
     return_uncalled(play)
     carry_over(play, "passed-out", pots(play.public))
     end(play)
 
 
-def return_uncalled(play: "Play") -> None:
+def return_uncalled(play: Play) -> None:
     seat, amount = uncalled(play.public.seats)
     if amount:
         play.say(UncalledReturned(seat, amount))
 
 
-def cut_kitty(play: "Play") -> None:
+def cut_kitty(play: Play) -> None:
     """The kitty's chips from the main pot, if there was more than one raise and something is left to win (R160)."""
     hand = play.public
     chips = hand.setup.kitty
@@ -80,16 +77,16 @@ def cut_kitty(play: "Play") -> None:
         play.say(KittyCut(chips))
 
 
-def award_alone(play: "Play", number: int, pot: Pot) -> None:
+def award_alone(play: Play, number: int, pot: Pot) -> None:
     play.say(Awarded(number, pot.amount, pot.seats, ((pot.seats[0], pot.amount),)))
 
 
-def weigh_boards(play: "Play", seats: Sequence[int]) -> list[Weighed]:
+def weigh_boards(play: Play, seats: Sequence[int]) -> list[Weighed]:
     """How these hands fare on each board: one, or two where it is run twice."""
     return [weigh(play, seats, run) for run in range(1, max(play.public.runs, 1) + 1)]
 
 
-def weigh(play: "Play", seats: Sequence[int], run: int = 1) -> Weighed:
+def weigh(play: Play, seats: Sequence[int], run: int = 1) -> Weighed:
     """How the hands of these seats fare in each share, all weighed at once (R117)."""
     hand = play.public
     declare = next((step for step in hand.game.steps if isinstance(step, DeclareStep)), None)
@@ -99,7 +96,7 @@ def weigh(play: "Play", seats: Sequence[int], run: int = 1) -> Weighed:
     return _scooped(weighed) if hand.game.scoop else weighed
 
 
-def _contest(play: "Play", run: int, seats: Sequence[int], share: Share) -> tuple[Verdict, ...]:
+def _contest(play: Play, run: int, seats: Sequence[int], share: Share) -> tuple[Verdict, ...]:
     hand = play.public
     holdings = [holding(hand.place(seat), play.pocket(seat)) for seat in seats]
     return contest(holdings, shared(hand, run), rules_now(hand), share.pot, hand.game.use, share.least, lines(hand))
@@ -121,7 +118,7 @@ def _scooped(weighed: Weighed) -> Weighed:
     ]
 
 
-def award(play: "Play", number: int, pot: Pot, boards: list[Weighed]) -> None:
+def award(play: Play, number: int, pot: Pot, boards: list[Weighed]) -> None:
     """One pot: half of it for each board where it was run twice, the odd chip to the first (reports B19)."""
     if _odd_chips_leave(play.public, number) and _award_evenly(play, pot, boards):
         return
@@ -141,7 +138,7 @@ def _odd_chips_leave(hand: PublicHand, number: int) -> bool:
     return not number and ((rule == "kitty" and hand.setup.kitty > 0) or (rule == "stay" and hand.game.carry is None))
 
 
-def _award_evenly(play: "Play", pot: Pot, boards: list[Weighed]) -> bool:
+def _award_evenly(play: Play, pot: Pot, boards: list[Weighed]) -> bool:
     """The main pot without its odd chips; not done where nobody would get anything."""
     chip = play.public.setup.chip
     given: list[tuple[int, Share, tuple[Verdict, ...], tuple[int, ...]]] = []
@@ -168,7 +165,7 @@ def _won(weighed: Weighed) -> Weighed:
     return [(share, each) for share, each in weighed if any(verdict.share for verdict in each)]
 
 
-def _award(play: "Play", number: int, pot: Pot, weighed: Weighed, run: int) -> None:
+def _award(play: Play, number: int, pot: Pot, weighed: Weighed, run: int) -> None:
     """Every share."""
     won = _won(weighed)
     chip = play.public.setup.chip
@@ -179,14 +176,14 @@ def _award(play: "Play", number: int, pot: Pot, weighed: Weighed, run: int) -> N
 
 
 def _say_award(
-    play: "Play", number: int, pot: Pot, share: Share, each: Sequence[Verdict], chips: Sequence[int], run: int
+    play: Play, number: int, pot: Pot, share: Share, each: Sequence[Verdict], chips: Sequence[int], run: int
 ) -> None:
     shares = tuple((seat, part) for seat, part in zip(pot.seats, chips, strict=True) if part)
     name = next(verdict.name for verdict in each if verdict.share)
     play.say(Awarded(number, sum(chips), pot.seats, shares, name, share.name, run))
 
 
-def carry_over(play: "Play", why: CarryWhy, left: Sequence[Pot]) -> None:
+def carry_over(play: Play, why: CarryWhy, left: Sequence[Pot]) -> None:
     """These pots, the main pot first, stay for another deal; a pass is counted, for openers that rise with it.
 
     The main pot is for everybody who was dealt in where the game says so, the others for who was still in.
@@ -204,12 +201,12 @@ def carry_over(play: "Play", why: CarryWhy, left: Sequence[Pot]) -> None:
     play.say(Carried(stay, why, passes, tuple((place.seat, place.legs) for place in hand.seats if place.legs)))
 
 
-def show(play: "Play", seat: int, name: str) -> None:
+def show(play: Play, seat: int, name: str) -> None:
     """Turns up the whole pocket: show one, show all (procedure.md 8)."""
     play.say(Shown(seat, tuple(face_up(card) for card in play.pocket(seat)), name))
 
 
-def end(play: "Play") -> None:
+def end(play: Play) -> None:
     prove(play)
     collect(play)
     play.say(HandEnded(tuple((place.seat, place.stack) for place in play.public.seats)))
@@ -227,7 +224,7 @@ def _asks(game: Game, step: Step) -> bool:
     return prices or isinstance(step, Asking)
 
 
-def odd_chip_order(play: "Play", seats: Sequence[int], share: Share) -> list[int]:
+def odd_chip_order(play: Play, seats: Sequence[int], share: Share) -> list[int]:
     """Who gets odd chips first, as indexes into `seats`: clockwise from the button, or by card and suit.
 
     By card, the highest one gets it for a high hand and the lowest one for a low hand (procedure.md 7.4).

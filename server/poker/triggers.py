@@ -4,8 +4,6 @@ They are taken up in the order in which the cards came, once a deal is complete 
 because he is all-in or too short, stays in for nothing, and that card is not wild for him (procedure.md 19, D9).
 """
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from server.poker import commands
@@ -14,15 +12,13 @@ from server.poker.choices import Legal, Option
 from server.poker.events import Asked, Dealt, Folded, Paid, Triggered
 from server.poker.game import BeatStep, DealStep
 from server.poker.history import act
+from server.poker.play import Play
 from server.poker.public import Due, PublicHand, with_place
 from server.poker.refusal import Refusal, RefusalRule
 from server.poker.stub import still_to_come
 
-if TYPE_CHECKING:
-    from server.poker.play import Play
 
-
-def take_up(play: "Play") -> None:
+def take_up(play: Play) -> None:
     """Goes through the cards that wait for it, until somebody has to be asked."""
     while play.public.due and len(play.public.live()) > 1:
         due = play.public.due[0]
@@ -32,7 +28,7 @@ def take_up(play: "Play") -> None:
             return
 
 
-def decide(play: "Play", seat: int, command: commands.HandCommand) -> Refusal | None:
+def decide(play: Play, seat: int, command: commands.HandCommand) -> Refusal | None:
     """The answer of the seat that is asked to pay; when its time runs out, it folds (procedure.md 22)."""
     match command:
         case commands.Pay():
@@ -55,7 +51,7 @@ def legal(hand: PublicHand) -> Legal:
     return Legal(fold=True, options=(pay,), clock_default="fold")
 
 
-def _ask_price(play: "Play", due: Due) -> bool:
+def _ask_price(play: Play, due: Due) -> bool:
     """Whether the seat is asked. Chips won in this hand are not in play yet, so nothing is paid with them."""
     hand = play.public
     price = _price(hand, due)
@@ -70,7 +66,7 @@ def _ask_price(play: "Play", due: Due) -> bool:
     return True
 
 
-def _extra_card(play: "Play", due: Due) -> None:
+def _extra_card(play: Play, due: Due) -> None:
     """One card more, unless the stub is needed for what all are still owed (procedure.md 10)."""
     hand = play.public
     if hand.stub - 1 < still_to_come(hand):

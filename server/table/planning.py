@@ -43,7 +43,7 @@ def plan(night: Night, book: Book, letter: Letter, doors: Doors) -> Planned | An
         return Planned(letter, outcome, night, Written(book, (), ()), Unit(night.number, 0, ()))
     after = evolve_all(night, outcome)
     if after.hand is not None and after.hand is not night.hand:
-        check_hand(after.hand)
+        check_hand(after.hand.public, after.hand.secrets)
     written, sealed = _write(night, book, letter, outcome, now, doors.entropy)
     if isinstance(written, BankRefusal):
         return _from_bank(written)

@@ -117,7 +117,7 @@ async def measure(folder: Path, hands: int) -> dict[str, list[float]]:
             raise LookupError(f"refused: {batch}")
         after = watch.time("evolve", evolve_all, night.night, batch)
         if after.hand is not None:
-            watch.time("check the hand", check_hand, after.hand)
+            watch.time("check the hand", check_hand, after.hand.public, after.hand.secrets)
         plain = write_sealed(batch)
         seal = sealed_hash(bytes(16), plain) if plain else b""
         record = Record(batch.public, f"c{night.at}")

@@ -94,7 +94,7 @@ class Evening:
             return outcome
         after = evolve_all(self.night, outcome)
         if after.hand is not None:
-            check_hand(after.hand)
+            check_hand(after.hand.public, after.hand.secrets)
         kind = str(type(command).__struct_config__.tag)
         refused = self._write(self.night, outcome, person or "", kind)
         if refused is not None:

@@ -240,7 +240,7 @@ def refereed(variant: Variant, setup: HandStarted, chance: random.Random) -> Non
         answer = hand.decide(now, seat, command)
         assert isinstance(answer, Batch)
         before, now = now, hand.evolve_all(now, answer)
-        invariants.check(now)
+        invariants.check(now.public, now.secrets)
         tell(state, before, now, answer.public[0], order)
         awards += [event for event in answer.public if isinstance(event, Awarded)]
     _catch_up(state, now, order, None)

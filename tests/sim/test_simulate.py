@@ -9,7 +9,8 @@ import pytest
 
 from server.cli import main
 from server.poker import invariants
-from server.poker.hand import Hand
+from server.poker.public import PublicHand
+from server.poker.sealed import Secrets
 from tests.helpers.shelf import SHELF
 
 
@@ -74,10 +75,13 @@ def test_the_same_seed_plays_the_same_hands(capsys: pytest.CaptureFixture[str]) 
     assert said[0] == said[1] != said[2]
 
 
-def breaks_in_mid_hand(check: Callable[[Hand], None]) -> Callable[[Hand], None]:
-    def broken(hand: Hand) -> None:
-        check(hand)
-        if hand.public.street == "turn" and hand.public.raises > 1:
+Check = Callable[[PublicHand, Secrets], None]
+
+
+def breaks_in_mid_hand(check: Check) -> Check:
+    def broken(hand: PublicHand, secrets: Secrets) -> None:
+        check(hand, secrets)
+        if hand.street == "turn" and hand.raises > 1:
             raise invariants.InvariantBroken("planted")
 
     return broken

@@ -1,7 +1,6 @@
 """Setting the order in which one's own cards will be turned up, and turning them up (P11: Anaconda, variants.md 75)."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -11,21 +10,19 @@ from server.poker.choices import Legal, Pick
 from server.poker.events import Arranged, ChoiceSealed
 from server.poker.game import RollStep
 from server.poker.history import act
+from server.poker.play import Play
 from server.poker.public import PublicHand, with_place
 from server.poker.refusal import Refusal, RefusalRule
 from server.poker.rule_card import cards_in_words
 from server.poker.steps import in_turn, picking
 from server.poker.steps.expose import down_places, turn_up
 
-if TYPE_CHECKING:
-    from server.poker.play import Play
 
-
-def start(play: "Play") -> None:
+def start(play: Play) -> None:
     in_turn.ask(play, "arrange")
 
 
-def decide(play: "Play", seat: int, command: commands.HandCommand) -> Refusal | None:
+def decide(play: Play, seat: int, command: commands.HandCommand) -> Refusal | None:
     pocket = play.pocket(seat)
     match command:
         case commands.Arrange():
@@ -46,7 +43,7 @@ def legal(pocket: Sequence[Card]) -> Legal:
     return Legal(pick=_pick(pocket), clock_default="as they lie")
 
 
-def roll(play: "Play", step: RollStep) -> None:
+def roll(play: Play, step: RollStep) -> None:
     """Everybody still in turns up the next of his down cards, in their order."""
     for place in play.public.clockwise(play.public.button):
         if not place.folded:

@@ -5,8 +5,6 @@ beat it is out. All-in players turn too, and only what lies face up wins (report
 the cards are turned as fast as they fall.
 """
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from server.poker import commands, triggers
@@ -16,6 +14,7 @@ from server.poker.history import act
 from server.poker.holding import holding
 from server.poker.naming import made
 from server.poker.openers import natural_cards, up_cards
+from server.poker.play import Play
 from server.poker.pots import Pot, pots
 from server.poker.public import NOBODY, Place, PublicHand, Slot, with_place
 from server.poker.ranking import showing
@@ -23,17 +22,14 @@ from server.poker.refusal import Refusal
 from server.poker.settling import award, award_alone, cut_kitty, end, return_uncalled, weigh
 from server.poker.wild_now import rules_now
 
-if TYPE_CHECKING:
-    from server.poker.play import Play
-
 Shown = tuple[int, ...]
 
 
-def start(play: "Play") -> None:
+def start(play: Play) -> None:
     _turn(play, next_to_turn(play.public))
 
 
-def decide(play: "Play", seat: int, command: commands.HandCommand) -> Refusal | None:
+def decide(play: Play, seat: int, command: commands.HandCommand) -> Refusal | None:
     """What a seat answers that is asked to pay for a card that it turned; then it turns on."""
     refusal = triggers.decide(play, seat, command)
     if refusal is None:
@@ -50,7 +46,7 @@ def next_to_turn(hand: PublicHand) -> int:
     return next((place.seat for place in hand.clockwise(after) if place.seat in others), NOBODY)
 
 
-def settle(play: "Play") -> None:
+def settle(play: Play) -> None:
     """The pots go to the best hands turned up, or to the last one in; there is nothing more to show.
 
     Who is left unbeaten takes what he can win. A side pot that he cannot win is for the best of those he beat.
@@ -69,7 +65,7 @@ def settle(play: "Play") -> None:
     end(play)
 
 
-def _turn(play: "Play", seat: int) -> None:
+def _turn(play: Play, seat: int) -> None:
     """Turns this seat's cards one by one, and then the next one's, until one leads or somebody has to be asked."""
     while seat != NOBODY and len(play.public.live()) > 1:
         triggers.take_up(play)
@@ -89,14 +85,14 @@ def _turn(play: "Play", seat: int) -> None:
             _turn_up(play, seat, at)
 
 
-def _turn_up(play: "Play", seat: int, at: int) -> None:
+def _turn_up(play: Play, seat: int, at: int) -> None:
     card = face_up(play.pocket(seat)[at])
     place = _with_card_up(play.public.place(seat), at, Slot("up", card))
     name = made(holding(place, play.pocket(seat)), (), (), rules_now(play.public), play.public.game)
     play.say(Turned(seat, at, card, name))
 
 
-def _beaten(play: "Play", place: Place) -> None:
+def _beaten(play: Play, place: Place) -> None:
     """He is out, but of no side pot that the better hand cannot win, because that player is all-in for less."""
     hand = play.public
     leader = max(hand.rivals(), key=lambda rival: _shown(hand, rival))

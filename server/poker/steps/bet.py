@@ -1,7 +1,6 @@
 """A betting round: who opens, whose turn it is, what may be bet, and what each act does to the round."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -21,23 +20,21 @@ from server.poker.events import (
 )
 from server.poker.game import BetStep
 from server.poker.history import act
+from server.poker.play import Play
 from server.poker.public import NOBODY, NOT_ACTED, Place, PublicHand, Round, with_place
 from server.poker.refusal import Refusal, RefusalRule
 from server.poker.settling import close_betting, pass_out
 
-if TYPE_CHECKING:
-    from server.poker.play import Play
-
 # Start and decide
 
 
-def start(play: "Play", step: BetStep) -> None:
+def start(play: Play, step: BetStep) -> None:
     seat = openers.opener(play.public, step)
     play.say(BettingOpened(seat))
     _go_on(play, seat - 1)
 
 
-def decide(play: "Play", step: BetStep, seat: int, command: commands.HandCommand) -> Refusal | None:
+def decide(play: Play, step: BetStep, seat: int, command: commands.HandCommand) -> Refusal | None:
     hand = play.public
     place = hand.place(seat)
     may = legal(hand, step, seat, play.pocket(seat))
@@ -97,9 +94,7 @@ def legal(hand: PublicHand, step: BetStep, seat: int, pocket: Sequence[Card]) ->
     )
 
 
-def _wager(
-    play: "Play", place: Place, may: Wager | Refusal, command: commands.Bet | commands.RaiseTo
-) -> Refusal | None:
+def _wager(play: Play, place: Place, may: Wager | Refusal, command: commands.Bet | commands.RaiseTo) -> Refusal | None:
     if isinstance(may, Refusal):
         return may
     hand = play.public
@@ -135,7 +130,7 @@ def _wager(
     return None
 
 
-def _time_up(play: "Play", place: Place, may: Legal) -> None:
+def _time_up(play: Play, place: Place, may: Legal) -> None:
     """Check if that is free, else fold; the bring-in is posted (procedure.md 22)."""
     if may.clock_default == "bring-in":
         amount = may.bring_in or 0
@@ -165,7 +160,7 @@ def _no_check(hand: PublicHand, place: Place) -> Refusal:
     return _must_open(hand)
 
 
-def _go_on(play: "Play", after: int) -> None:
+def _go_on(play: Play, after: int) -> None:
     """Asks the next seat, or closes the round."""
     hand = play.public
     if len(hand.live()) == 1:

@@ -1,20 +1,16 @@
 """The board: shared cards dealt face up or face down, and turned up later (P3)."""
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from server.poker.cards import face_up
 from server.poker.events import BoardDealt, BoardHidden, BoardTurnedUp
 from server.poker.game import BoardStep, RevealStep
+from server.poker.play import Play
 from server.poker.public import FACE_DOWN, BoardCard, PublicHand
 from server.poker.steps.deal import burn
 
-if TYPE_CHECKING:
-    from server.poker.play import Play
 
-
-def start(play: "Play", step: BoardStep) -> None:
+def start(play: Play, step: BoardStep) -> None:
     """Two boards grow together; where it is run twice, the second follows when the first is complete."""
     if step.hidden:
         play.say(BoardHidden(step.slots, _next(play, step)))
@@ -32,19 +28,19 @@ def start(play: "Play", step: BoardStep) -> None:
                 _deal(play, again, run=2)
 
 
-def _deal(play: "Play", step: BoardStep, run: int) -> None:
+def _deal(play: Play, step: BoardStep, run: int) -> None:
     at = _next(play, step)
     play.say(BoardDealt(step.slots, tuple(face_up(play.deck_card(place)) for place in at), at, run))
 
 
-def _next(play: "Play", step: BoardStep) -> tuple[int, ...]:
+def _next(play: Play, step: BoardStep) -> tuple[int, ...]:
     """The places in the deck of the cards that this step deals."""
     burn(play, len(step.slots))
     top = play.public.top
     return tuple(range(top, top + len(step.slots)))
 
 
-def reveal(play: "Play", step: RevealStep) -> None:
+def reveal(play: Play, step: RevealStep) -> None:
     hidden = dict(zip(play.public.hidden_slots(), play.secrets.board, strict=True))
     play.say(BoardTurnedUp(step.slots, tuple(face_up(hidden[slot]) for slot in step.slots)))
 

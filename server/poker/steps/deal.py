@@ -1,22 +1,18 @@
 """Dealing: cards to the players, burns, and a deck that runs short (procedure.md 10)."""
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from server.poker import commands, triggers
 from server.poker.cards import face_up
 from server.poker.events import Burned, CommonCardDealt, Dealt, DeckAsked
 from server.poker.game import DealStep
+from server.poker.play import Play
 from server.poker.public import BLIND, DOWN, PublicHand, Slot, with_place
 from server.poker.refusal import Refusal
 from server.poker.stub import owed_twice, still_to_come
 
-if TYPE_CHECKING:
-    from server.poker.play import Play
 
-
-def start(play: "Play", step: DealStep) -> None:
+def start(play: Play, step: DealStep) -> None:
     hand = play.public
     wanted = len(hand.live()) * step.cards
     burn(play, wanted)
@@ -30,13 +26,13 @@ def start(play: "Play", step: DealStep) -> None:
         play.say(CommonCardDealt(face_up(play.deck_card(place)), place))
 
 
-def reshuffled(play: "Play", step: DealStep, order: tuple[int, ...]) -> None:
+def reshuffled(play: Play, step: DealStep, order: tuple[int, ...]) -> None:
     """The burnt cards are in the deck again: the deal that had to wait goes on."""
     play.restack(order, thrown=(), folded=(), burns=True)
     _deal(play, step)
 
 
-def decide(play: "Play", seat: int, command: commands.HandCommand) -> Refusal | None:
+def decide(play: Play, seat: int, command: commands.HandCommand) -> Refusal | None:
     """What a seat answers that is asked to pay for a card; then the other cards are taken up."""
     refusal = triggers.decide(play, seat, command)
     if refusal is None:
@@ -44,7 +40,7 @@ def decide(play: "Play", seat: int, command: commands.HandCommand) -> Refusal | 
     return refusal
 
 
-def burn(play: "Play", wanted: int) -> None:
+def burn(play: Play, wanted: int) -> None:
     """One card, where the house burns and the deck can spare it; never before the first cards of a hand."""
     hand = play.public
     needed = max(wanted + still_to_come(hand), owed_twice(hand))
@@ -52,7 +48,7 @@ def burn(play: "Play", wanted: int) -> None:
         play.say(Burned(hand.top))
 
 
-def _deal(play: "Play", step: DealStep) -> None:
+def _deal(play: Play, step: DealStep) -> None:
     """One card at a time, from the button's left (R183): the deck's next card always goes to the next player."""
     hand = play.public
     order = [place.seat for place in hand.clockwise(hand.button) if not place.folded]

@@ -1,7 +1,5 @@
 """The declaration: high, low or both ways, by all at once or one after the other (P19, procedure.md 16)."""
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from server.poker import commands
@@ -9,12 +7,10 @@ from server.poker.choices import Legal, Option
 from server.poker.events import Declared
 from server.poker.game import DeclareStep, Way
 from server.poker.history import act
+from server.poker.play import Play
 from server.poker.public import NOBODY, PublicHand, with_place
 from server.poker.refusal import Refusal, RefusalRule
 from server.poker.steps import in_turn
-
-if TYPE_CHECKING:
-    from server.poker.play import Play
 
 OUT_OF_TIME: Way = "high"
 LEGAL = Legal(
@@ -27,7 +23,7 @@ LEGAL = Legal(
 )
 
 
-def start(play: "Play", step: DeclareStep) -> None:
+def start(play: Play, step: DeclareStep) -> None:
     """Asks who has not declared; when all have, they open their fists."""
     if in_turn.ask(play, "declare", first=_first(play.public, step)) or step.when != "together":
         return
@@ -35,7 +31,7 @@ def start(play: "Play", step: DeclareStep) -> None:
         play.say(Declared(choice.seat, _way(choice.word)))
 
 
-def decide(play: "Play", step: DeclareStep, seat: int, command: commands.HandCommand) -> Refusal | None:
+def decide(play: Play, step: DeclareStep, seat: int, command: commands.HandCommand) -> Refusal | None:
     match command:
         case commands.Declare():
             way, timed_out = command.way, False

@@ -1,7 +1,6 @@
 """The discard: each in turn throws so many cards and gets none for them, all-in players too (procedure.md 14)."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -11,19 +10,17 @@ from server.poker.choices import Legal, Pick
 from server.poker.events import Discarded, Threw
 from server.poker.game import DiscardStep
 from server.poker.history import act
+from server.poker.play import Play
 from server.poker.public import PublicHand, with_place
 from server.poker.refusal import Refusal, RefusalRule
 from server.poker.steps import in_turn, picking
 
-if TYPE_CHECKING:
-    from server.poker.play import Play
 
-
-def start(play: "Play") -> None:
+def start(play: Play) -> None:
     in_turn.ask(play, "discard")
 
 
-def decide(play: "Play", step: DiscardStep, seat: int, command: commands.HandCommand) -> Refusal | None:
+def decide(play: Play, step: DiscardStep, seat: int, command: commands.HandCommand) -> Refusal | None:
     pocket = play.pocket(seat)
     match command:
         case commands.Draw():

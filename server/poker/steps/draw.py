@@ -1,7 +1,6 @@
 """The draw: each in turn throws cards and gets new ones, all-in players too (procedure.md 11 and 14, R188)."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -11,23 +10,21 @@ from server.poker.choices import Legal, Pick
 from server.poker.events import AceShown, Asked, Dealt, DeckAsked, Discarded, Drew
 from server.poker.game import BetStep, DrawStep
 from server.poker.history import act
+from server.poker.play import Play
 from server.poker.public import PublicHand, with_place
 from server.poker.refusal import Refusal, RefusalRule
 from server.poker.steps import picking
-
-if TYPE_CHECKING:
-    from server.poker.play import Play
 
 ACE = 14
 FOUR, FIVE = 4, 5
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-def start(play: "Play", step: DrawStep) -> None:
+def start(play: Play, step: DrawStep) -> None:
     _go_on(play)
 
 
-def decide(play: "Play", step: DrawStep, seat: int, command: commands.HandCommand) -> Refusal | None:
+def decide(play: Play, step: DrawStep, seat: int, command: commands.HandCommand) -> Refusal | None:
     match command:
         case commands.Draw():
             refusal = _throw(play, step, seat, command.cards)
@@ -60,7 +57,7 @@ def _why(step: DrawStep) -> str:
     return f"up to {WORDS[step.most]}"
 
 
-def reshuffled(play: "Play", step: DrawStep, order: tuple[int, ...]) -> None:
+def reshuffled(play: Play, step: DrawStep, order: tuple[int, ...]) -> None:
     """The discards are in the deck again: whoever waits gets his cards."""
     due = _due(play.public, step)
     if due is None:
@@ -94,7 +91,7 @@ def _cards_in(hand: PublicHand, thrown: tuple[int, ...], folded: tuple[int, ...]
     )
 
 
-def _throw(play: "Play", step: DrawStep, seat: int, places: tuple[int, ...]) -> Refusal | None:
+def _throw(play: Play, step: DrawStep, seat: int, places: tuple[int, ...]) -> Refusal | None:
     pocket = play.pocket(seat)
     if refusal := picking.wrong(_pick(step, pocket), places):
         return refusal
@@ -106,13 +103,13 @@ def _throw(play: "Play", step: DrawStep, seat: int, places: tuple[int, ...]) -> 
     return None
 
 
-def _show_ace(play: "Play", seat: int) -> None:
+def _show_ace(play: Play, seat: int) -> None:
     """He may draw so many because he keeps an ace: he shows one, where the house wants it seen (A12)."""
     at, ace = next((at, card) for at, card in enumerate(play.pocket(seat)) if card.rank == ACE)
     play.say(AceShown(seat, face_up(ace), at))
 
 
-def _serve(play: "Play", step: DrawStep) -> None:
+def _serve(play: Play, step: DrawStep) -> None:
     """Gives what is due for cards thrown; when the deck is short, as the house says (procedure.md 11)."""
     while due := _due(play.public, step):
         seat, count = due
@@ -142,7 +139,7 @@ def _due(hand: PublicHand, step: DrawStep) -> tuple[int, int] | None:
     return next(((place.seat, place.owed) for place in order if place.owed), None) if all_drew else None
 
 
-def _deal(play: "Play", seat: int, count: int) -> None:
+def _deal(play: Play, seat: int, count: int) -> None:
     """The next cards; those that he threw away himself and that were shuffled in come last of all (procedure.md 11)."""
     if not count:
         return
@@ -152,7 +149,7 @@ def _deal(play: "Play", seat: int, count: int) -> None:
     play.say(Dealt(seat, count, at=tuple(range(top, top + count))))
 
 
-def _go_on(play: "Play") -> None:
+def _go_on(play: Play) -> None:
     hand = play.public
     for place in hand.clockwise(hand.button):
         if not place.folded and place.drew is None:

@@ -1,7 +1,5 @@
 """Turning up own cards: each chooses which of his down cards all will see (P11: roll your own)."""
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from server.poker import commands
@@ -10,15 +8,13 @@ from server.poker.choices import Legal, Pick
 from server.poker.events import Exposed
 from server.poker.game import ExposeStep
 from server.poker.history import act
+from server.poker.play import Play
 from server.poker.public import Place, PublicHand, Slot, with_place
 from server.poker.refusal import Refusal, RefusalRule
 from server.poker.steps import in_turn, picking
 
-if TYPE_CHECKING:
-    from server.poker.play import Play
 
-
-def start(play: "Play", step: ExposeStep) -> None:
+def start(play: Play, step: ExposeStep) -> None:
     """Asks who has not chosen; when all have, the cards are turned up all together."""
     if in_turn.ask(play, "expose") or step.when == "in-turn":
         return
@@ -26,7 +22,7 @@ def start(play: "Play", step: ExposeStep) -> None:
         turn_up(play, choice.seat, choice.cards)
 
 
-def decide(play: "Play", step: ExposeStep, seat: int, command: commands.HandCommand) -> Refusal | None:
+def decide(play: Play, step: ExposeStep, seat: int, command: commands.HandCommand) -> Refusal | None:
     pick = _pick(play.public, step, seat)
     match command:
         case commands.Expose():
@@ -50,7 +46,7 @@ def legal(hand: PublicHand, step: ExposeStep, seat: int) -> Legal:
     return Legal(pick=_pick(hand, step, seat), clock_default="last card")
 
 
-def turn_up(play: "Play", seat: int, places: tuple[int, ...], *, timed_out: bool = False) -> None:
+def turn_up(play: Play, seat: int, places: tuple[int, ...], *, timed_out: bool = False) -> None:
     pocket = play.pocket(seat)
     play.say(Exposed(seat, places, tuple(face_up(pocket[place]) for place in places), timed_out))
 

@@ -7,7 +7,7 @@ When nobody has bet in a whole deal, the game would go on for ever: all share th
 """
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -18,20 +18,18 @@ from server.poker.choices import Legal, Option, Wager
 from server.poker.events import AceCalled, Asked, Awarded, BetBetween, BoardDealt, DeckAsked, Fell, TurnBegan
 from server.poker.game import A_TURN, InBetweenStep
 from server.poker.history import act
+from server.poker.play import Play
 from server.poker.pots import pots
 from server.poker.public import Place, PublicHand, with_place
 from server.poker.refusal import Refusal, RefusalRule
 from server.poker.settling import carry_over, end
-
-if TYPE_CHECKING:
-    from server.poker.play import Play
 
 ACE = 14
 FIRST, SECOND, THIRD = "first-post", "second-post", "third-card"
 ACES = (Option(commands.Ace("low"), "Ace low"), Option(commands.Ace("high"), "Ace high"))
 
 
-def start(play: "Play", step: InBetweenStep) -> None:
+def start(play: Play, step: InBetweenStep) -> None:
     """The next turn; the deal is over when the pot is empty or everybody has had his turns."""
     hand = play.public
     place = _next(hand, step)
@@ -45,13 +43,13 @@ def start(play: "Play", step: InBetweenStep) -> None:
     end(play)
 
 
-def reshuffled(play: "Play", step: InBetweenStep, order: tuple[int, ...]) -> None:
+def reshuffled(play: Play, step: InBetweenStep, order: tuple[int, ...]) -> None:
     """All cards are in the deck again: the turn that had to wait begins."""
     play.restack(order, thrown=(), folded=(), burns=False, swept=True)
     start(play, step)
 
 
-def decide(play: "Play", step: InBetweenStep, seat: int, command: commands.HandCommand) -> Refusal | None:
+def decide(play: Play, step: InBetweenStep, seat: int, command: commands.HandCommand) -> Refusal | None:
     asked = play.public.asked
     if asked is not None and asked.decision == "ace":
         return _decide_ace(play, seat, command)
@@ -87,7 +85,7 @@ def between(hand: PublicHand) -> int:
     return high - low - 1
 
 
-def _share(play: "Play") -> None:
+def _share(play: Play) -> None:
     """Nobody wants to play for it: each pot in equal parts to all who may win it, odd chips left of the dealer."""
     hand = play.public
     order = [place.seat for place in hand.clockwise(hand.button)]
@@ -105,7 +103,7 @@ def _next(hand: PublicHand, step: InBetweenStep) -> Place | None:
     return min(able, key=lambda place: place.turns, default=None)
 
 
-def _turn_up_posts(play: "Play", seat: int, *, again: bool = False) -> None:
+def _turn_up_posts(play: Play, seat: int, *, again: bool = False) -> None:
     """Two posts, the deck being shuffled before if it has no three cards left (E5)."""
     while True:
         hand = play.public
@@ -121,7 +119,7 @@ def _turn_up_posts(play: "Play", seat: int, *, again: bool = False) -> None:
             return
 
 
-def _second_post(play: "Play", seat: int) -> bool:
+def _second_post(play: Play, seat: int) -> bool:
     """Whether the two posts can be bet on."""
     _turn_up(play, SECOND)
     hand = play.public
@@ -132,7 +130,7 @@ def _second_post(play: "Play", seat: int) -> bool:
     return True
 
 
-def _decide_ace(play: "Play", seat: int, command: commands.HandCommand) -> Refusal | None:
+def _decide_ace(play: Play, seat: int, command: commands.HandCommand) -> Refusal | None:
     match command:
         case commands.Ace():
             play.say(AceCalled(seat, command.way))
@@ -168,7 +166,7 @@ def _too_much(hand: PublicHand, step: InBetweenStep, seat: int, bet: int) -> Ref
     return Refusal(RefusalRule.BELOW_MINIMUM_BET, "The least bet is 1.") if bet < 1 else None
 
 
-def _bet(play: "Play", step: InBetweenStep, seat: int, bet: int) -> None:
+def _bet(play: Play, step: InBetweenStep, seat: int, bet: int) -> None:
     play.say(BetBetween(seat, bet))
     posts = [parse_card(each.card).rank for each in play.public.board]
     low, high = _values(play.public)
@@ -187,7 +185,7 @@ def _bet(play: "Play", step: InBetweenStep, seat: int, bet: int) -> None:
     play.say(Fell(seat, card, falls, min(price, stack), price >= stack))
 
 
-def _turn_up(play: "Play", slot: str) -> Card:
+def _turn_up(play: Play, slot: str) -> Card:
     top = play.public.top
     card = play.deck_card(top)
     play.say(BoardDealt((slot,), (face_up(card),), (top,)))

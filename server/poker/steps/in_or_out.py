@@ -3,8 +3,6 @@
 Who has no chips could pay nothing, so he is not asked and is out (procedure.md 21).
 """
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from server.poker import commands
@@ -12,17 +10,15 @@ from server.poker.choices import Legal, Option
 from server.poker.events import InOrOut
 from server.poker.game import InOrOutStep
 from server.poker.history import act
+from server.poker.play import Play
 from server.poker.public import PublicHand, with_place
 from server.poker.refusal import Refusal, RefusalRule
 from server.poker.steps import in_turn, match_pot
 
-if TYPE_CHECKING:
-    from server.poker.play import Play
-
 IN, OUT = "in", "out"
 
 
-def start(play: "Play", step: InOrOutStep) -> None:
+def start(play: Play, step: InOrOutStep) -> None:
     """Asks who has not said yet; when all have, secret choices are told together."""
     if in_turn.ask(play, "in-or-out") or step.how == "clockwise":
         return
@@ -30,7 +26,7 @@ def start(play: "Play", step: InOrOutStep) -> None:
         play.say(InOrOut(choice.seat, choice.word == IN))
 
 
-def decide(play: "Play", step: InOrOutStep, seat: int, command: commands.HandCommand) -> Refusal | None:
+def decide(play: Play, step: InOrOutStep, seat: int, command: commands.HandCommand) -> Refusal | None:
     match command:
         case commands.In():
             word, timed_out = IN, False

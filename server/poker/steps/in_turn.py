@@ -4,19 +4,15 @@ The hand asks from the dealer's left, all-in players too (procedure.md 14). What
 all that the others hear is that it has chosen; when the last one has, the step tells all in one batch (P10, P11, P19).
 """
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from server.poker.events import Asked, ChoiceSealed, Chose, Decision
 from server.poker.history import act
+from server.poker.play import Play
 from server.poker.public import PublicHand, with_place
 
-if TYPE_CHECKING:
-    from server.poker.play import Play
 
-
-def ask(play: "Play", decision: Decision, *, first: int | None = None) -> bool:
+def ask(play: Play, decision: Decision, *, first: int | None = None) -> bool:
     """Asks the next one who has not answered, from the seat `first` or the dealer's left; False when all have."""
     hand = play.public
     for place in hand.clockwise(hand.button if first is None else first - 1):
@@ -26,13 +22,13 @@ def ask(play: "Play", decision: Decision, *, first: int | None = None) -> bool:
     return False
 
 
-def choose(play: "Play", seat: int, *, cards: tuple[int, ...] = (), word: str = "", timed_out: bool = False) -> None:
+def choose(play: Play, seat: int, *, cards: tuple[int, ...] = (), word: str = "", timed_out: bool = False) -> None:
     """Takes a secret choice: places in the pocket, or a word."""
     play.seal(ChoiceSealed(seat, cards, word))
     play.say(Chose(seat, timed_out))
 
 
-def choices(play: "Play") -> tuple[ChoiceSealed, ...]:
+def choices(play: Play) -> tuple[ChoiceSealed, ...]:
     """What everybody has chosen in this step, in the order in which they were asked."""
     return play.secrets.choices
 

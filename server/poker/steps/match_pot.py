@@ -5,7 +5,7 @@ Who has fewer chips than that pays all he has, and wins no more than he could ha
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -13,15 +13,13 @@ from server.poker.chips import split
 from server.poker.events import Awarded, LegWon, Matched
 from server.poker.game import CarryWhy, MatchPotStep
 from server.poker.history import act
+from server.poker.play import Play
 from server.poker.pots import pots
 from server.poker.public import NOBODY, PublicHand, with_place
 from server.poker.settling import carry_over, end, odd_chip_order, show, weigh
 
-if TYPE_CHECKING:
-    from server.poker.play import Play
 
-
-def start(play: "Play", step: MatchPotStep) -> None:
+def start(play: Play, step: MatchPotStep) -> None:
     those = tuple(place.seat for place in play.public.seats if place.stays)
     why: CarryWhy = "pot-left"
     if not those:
@@ -59,7 +57,7 @@ def _most(hand: PublicHand, step: MatchPotStep, seat: int) -> int:
     return hand.pot if stack >= _price(hand, step) else stack
 
 
-def _leg(play: "Play", step: MatchPotStep, seat: int) -> None:
+def _leg(play: Play, step: MatchPotStep, seat: int) -> None:
     """The only one in has a leg more; who has all of them takes the whole pot (variants.md 115)."""
     legs = play.public.place(seat).legs + 1
     play.say(LegWon(seat, legs))
@@ -67,7 +65,7 @@ def _leg(play: "Play", step: MatchPotStep, seat: int) -> None:
         _take(play, {seat: play.public.pot}, (seat,))
 
 
-def _compare(play: "Play", step: MatchPotStep, those: tuple[int, ...]) -> None:
+def _compare(play: Play, step: MatchPotStep, those: tuple[int, ...]) -> None:
     """Everybody who is in shows. Losers pay before the pot is taken, so it is never empty in between."""
     hand = play.public
     share, verdicts = weigh(play, those)[0]
@@ -95,7 +93,7 @@ def _compare(play: "Play", step: MatchPotStep, those: tuple[int, ...]) -> None:
         _take(play, winners.part(hand.pot), those, name, share.name)
 
 
-def _shame(play: "Play", step: MatchPotStep) -> None:
+def _shame(play: Play, step: MatchPotStep) -> None:
     """Nobody dared: all who could have show, and the best hand pays what a loser pays, in equal parts if there are two
     (variants.md 114, the wimp rule). A stack that is too short pays what it has.
     """
@@ -127,7 +125,7 @@ class _Winners(NamedTuple):
         return {seat: chips for seat, chips in won.items() if chips}
 
 
-def _take(play: "Play", won: Mapping[int, int], those: tuple[int, ...], name: str = "", share: str = "high") -> None:
+def _take(play: Play, won: Mapping[int, int], those: tuple[int, ...], name: str = "", share: str = "high") -> None:
     play.say(Awarded(0, sum(won.values()), those, tuple(won.items()), name, share))
 
 

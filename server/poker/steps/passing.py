@@ -1,7 +1,6 @@
 """Passing cards: each chooses some for a neighbour, and all are passed together (P10: Anaconda, variants.md 75)."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -11,15 +10,13 @@ from server.poker.choices import Legal, Pick
 from server.poker.events import Passed
 from server.poker.game import PassStep
 from server.poker.history import act
+from server.poker.play import Play
 from server.poker.public import DOWN, PublicHand, with_place
 from server.poker.refusal import Refusal, RefusalRule
 from server.poker.steps import in_turn, picking
 
-if TYPE_CHECKING:
-    from server.poker.play import Play
 
-
-def start(play: "Play", step: PassStep) -> None:
+def start(play: Play, step: PassStep) -> None:
     """Asks who has not chosen; when all have, every card changes hands at once."""
     if in_turn.ask(play, "pass"):
         return
@@ -27,7 +24,7 @@ def start(play: "Play", step: PassStep) -> None:
         play.say(Passed(choice.seat, receiver(play.public, step, choice.seat), len(choice.cards)))
 
 
-def decide(play: "Play", step: PassStep, seat: int, command: commands.HandCommand) -> Refusal | None:
+def decide(play: Play, step: PassStep, seat: int, command: commands.HandCommand) -> Refusal | None:
     pocket = play.pocket(seat)
     match command:
         case commands.Pass():

@@ -3,21 +3,17 @@
 Every pot is split in two, the odd chip to the first board; the cards of the first board are not in the second.
 """
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from server.poker import commands
 from server.poker.choices import Legal, Option
 from server.poker.events import RunAgreed, RunRefused
 from server.poker.history import act
+from server.poker.play import Play
 from server.poker.public import PublicHand, with_place
 from server.poker.refusal import Refusal, RefusalRule
 from server.poker.steps import in_turn
 from server.poker.stub import still_to_come
-
-if TYPE_CHECKING:
-    from server.poker.play import Play
 
 LEGAL = Legal(
     options=(Option(commands.RunTwice(), "Run it twice"), Option(commands.RunTwice(yes=False), "Run it once")),
@@ -25,7 +21,7 @@ LEGAL = Legal(
 )
 
 
-def start(play: "Play") -> None:
+def start(play: Play) -> None:
     """Asks everybody still in, once in a hand, as soon as the deck has cards enough for two boards."""
     hand = play.public
     able = sum(place.behind > 0 for place in hand.live())
@@ -33,7 +29,7 @@ def start(play: "Play") -> None:
         in_turn.ask(play, "run-twice")
 
 
-def decide(play: "Play", seat: int, command: commands.HandCommand) -> Refusal | None:
+def decide(play: Play, seat: int, command: commands.HandCommand) -> Refusal | None:
     match command:
         case commands.RunTwice(yes=True):
             play.say(RunAgreed(seat))

@@ -1,20 +1,16 @@
 """The showdown: who shows in what order, who mucks, and the awards (procedure.md 5 to 8, reports H10)."""
 
-from typing import TYPE_CHECKING
-
 from server.poker.events import Mucked
 from server.poker.game import ShowdownStep
 from server.poker.naming import called
+from server.poker.play import Play
 from server.poker.pots import Pot, pots
 from server.poker.public import NOBODY, PublicHand
 from server.poker.settling import Weighed, award, carry_over, cut_kitty, end, return_uncalled, show, weigh_boards
 from server.poker.steps import beat
 
-if TYPE_CHECKING:
-    from server.poker.play import Play
 
-
-def start(play: "Play", step: ShowdownStep) -> None:
+def start(play: Play, step: ShowdownStep) -> None:
     if play.public.turner != NOBODY:
         beat.settle(play)
         return
@@ -38,7 +34,7 @@ def _is_won(boards: list[Weighed]) -> bool:
     return any(verdict.share for shares in boards for _, verdicts in shares for verdict in verdicts)
 
 
-def _show_hands(play: "Play", found: list[Pot], weighed: list[list[Weighed]]) -> None:
+def _show_hands(play: Play, found: list[Pot], weighed: list[list[Weighed]]) -> None:
     """The first to show shows. Of the others only winners do, unless the house wants to see every hand.
 
     Where nobody wins a pot, all who could have won it show, so that everybody sees why it stays. Whether a loser shows

@@ -3,8 +3,6 @@
 It is no raise and does not count to the cap; the next player may straddle again for twice as much.
 """
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from server.poker import commands
@@ -12,16 +10,14 @@ from server.poker.choices import Legal, Option
 from server.poker.events import Asked, Posted, StraddleRefused
 from server.poker.game import StraddleStep
 from server.poker.history import act
+from server.poker.play import Play
 from server.poker.public import NOBODY, PublicHand, with_place
 from server.poker.refusal import Refusal, RefusalRule
-
-if TYPE_CHECKING:
-    from server.poker.play import Play
 
 FEWEST = 3  # heads-up everybody has a blind already
 
 
-def start(play: "Play", step: StraddleStep) -> None:
+def start(play: Play, step: StraddleStep) -> None:
     """Asks who may straddle next, unless somebody has said no."""
     hand = play.public
     seat = _next(hand, step)
@@ -29,7 +25,7 @@ def start(play: "Play", step: StraddleStep) -> None:
         play.say(Asked(seat, hand.turn + 1, "straddle"))
 
 
-def decide(play: "Play", step: StraddleStep, seat: int, command: commands.HandCommand) -> Refusal | None:
+def decide(play: Play, step: StraddleStep, seat: int, command: commands.HandCommand) -> Refusal | None:
     hand = play.public
     match command:
         case commands.Straddle(yes=True):
