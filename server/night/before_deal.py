@@ -3,6 +3,7 @@
 import msgspec
 
 from server.night.state import SEATS_MAX, BeforeDeal, Night, PickedDeck
+from server.poker.cards import FaceUp, face_up
 
 replace = msgspec.structs.replace
 
@@ -29,6 +30,16 @@ def to_open(night: Night) -> tuple[tuple[int, int, str], ...]:
     waiting = night.secrets
     uncut = [(waiting.stage, at, secret) for at, secret in enumerate(waiting.decks)] if waiting is not None else []
     return tuple((stage, at, secret.hex()) for stage, at, secret in (*picked, *uncut))
+
+
+def thrown(night: Night) -> tuple[tuple[int, tuple[FaceUp, ...]], ...]:
+    """(seat, cards) of everything that was thrown in this hand, in turn; nothing of seats that threw nothing."""
+    hand = night.hand if night.in_hand else None
+    if hand is None:
+        return ()
+    piles = zip(hand.public.seats, hand.secrets.mixed, hand.secrets.thrown, strict=True)
+    told = ((place.seat, tuple(face_up(card) for card in (*mixed, *beside))) for place, mixed, beside in piles)
+    return tuple((seat, cards) for seat, cards in told if cards)
 
 
 def undealt(night: Night) -> Night:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from server.bank.kitty import split
 from server.night import events as e
+from server.night.before_deal import to_open
 from server.night.plot import Plot
 from server.night.state import Carry, Night, clockwise
 from server.poker.pots import for_these
@@ -28,6 +29,8 @@ def deal_again(plot: Plot, carry: Carry) -> None:
 def share(plot: Plot, carry: Carry, seats: Sequence[int]) -> None:
     """Each pot in equal parts to those of these seats who have a claim to it, odd chips left of the dealer."""
     if plot.night.phase in ("shuffling", "cutting"):
+        if plot.night.cutting is not None:
+            plot.say(e.DealOpened(plot.night.cutting.hand, to_open(plot.night)))
         plot.say(e.WaitBegan())  # the deal that was prepared is off
     won: dict[str, int] = {}
     for pot in for_these(carry.pots, seats):

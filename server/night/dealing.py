@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from server.night import button
 from server.night import commands as c
 from server.night import events as e
+from server.night.before_deal import to_open
 from server.night.choosing import begin_choice, can_deal, choose_again
 from server.night.kill import over_blind
 from server.night.offer import ROTATING, bomb_pot
@@ -176,6 +177,7 @@ def _deal(plot: Plot, cuts: tuple[dealing.Cut, ...]) -> None:
             raise ValueError(refusal.text)
         return
     if not _may_deal(plot, cutting.count):
+        plot.say(e.DealOpened(cutting.hand, to_open(plot.night)))  # bank.md 2.2: no dealing again until it is good
         return
     setup = _setup(plot)
     plot.take(poker.start(setup, dealing.deck(_deck(plot), picked, choice)))

@@ -32,6 +32,7 @@ from server.night.tournament.events import TournamentEvent as TournamentEvent
 from server.night.tournament.session import CASH, Session
 from server.night.votes.subjects import Subject, Vote
 from server.poker import events as hand_events
+from server.poker.cards import FaceUp
 from server.poker.house import House
 
 
@@ -355,10 +356,14 @@ class CardsCalled(_Event, frozen=True):
 
 
 class DealOpened(_Event, frozen=True):
-    """A hand is void: the decks that were not opened are, as (stage, deck, secret hex) (bank.md 2.4, aborted hands)."""
+    """A hand is void, or its decks were sealed and it was never dealt: those that were not opened are, as (stage, deck,
+    secret hex) (bank.md 2.2, aborted hands). `thrown`: what each seat had thrown, in turn, without which nobody could
+    follow a deck that was made of discards.
+    """
 
     hand: int
     decks: tuple[tuple[int, int, str], ...]
+    thrown: tuple[tuple[int, tuple[FaceUp, ...]], ...] = ()
 
 
 class BlindsMoved(_Event, frozen=True):

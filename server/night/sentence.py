@@ -109,7 +109,9 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
         case e.DeckUncut():
             return "Nobody cut the deck in time: it is dealt uncut"
         case e.DealOpened():
-            return f"The deck of hand {event.hand} is opened: anybody can check it"
+            if before.in_hand:
+                return f"The deck of hand {event.hand} is opened: anybody can check it"
+            return f"Hand {event.hand} is not dealt: its decks are opened, and anybody can check them"
         case e.DeckCut():
             return f"{at(event.seat)} cuts the {back(before)} pack"
         case e.CardsCalled():

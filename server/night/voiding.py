@@ -1,10 +1,10 @@
 """A hand that shall not count: everybody who was dealt in must agree, and knows that its cards will be opened
 (design.md 10.14). Everybody gets back exactly what he put in, a pot of earlier deals stays as it was, and the same
-dealer deals again. A number once used is gone: bank.md 2.4.
+dealer deals again. A number once used is gone: bank.md 2.2.
 """
 
 from server.night import events as e
-from server.night.before_deal import to_open
+from server.night.before_deal import thrown, to_open
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
@@ -43,5 +43,5 @@ def stands(night: Night, subject: VoidHand) -> bool:
 def done(plot: Plot, _: str, __: VoidHand) -> None:
     night = plot.night
     if night.hand is not None:
-        plot.say(e.DealOpened(night.hand_no, to_open(night)))
+        plot.say(e.DealOpened(night.hand_no, to_open(night), thrown(night)))
         plot.take(void(night.hand))

@@ -10,18 +10,19 @@ import msgspec
 import pytest
 
 from server.night import commands as c
-from server.night.events import DealOpened, DeckCommitted, DeckCut, DeckOpened, DeckUncut
+from server.night.events import DealOpened, DeckCommitted, DeckCut, DeckOpened, DecksDrawn, DeckUncut
 from server.night.fair.deal import Deal, SealedDeck
 from server.night.fair.deal import read as read_deals
 from server.night.fair.file import NotAFile, checked, deal_check, deals, examined, export, opened, read, seat_name
 from server.night.fair.opening import Opening
 from server.night.fair.steps import examine
+from server.night.sentence import sentence
 from server.night.votes.calling import waits_for
 from server.night.votes.subjects import VoidHand
 from server.poker import commands
-from server.poker.events import BoardDealt, Dealt, Folded, HandStarted, Mucked, Passed, Reshuffled, Shown
+from server.poker.events import BoardDealt, Dealt, Drew, Folded, HandStarted, Mucked, Passed, Reshuffled, Shown
 from tests.helpers.evening import Evening
-from tests.night.steps import act, begun, chooser, deal, move, own_hand, play_out
+from tests.night.steps import FAST, NAMES, act, begun, check_replay, chooser, deal, move, own_hand, play_out
 
 replace = msgspec.structs.replace
 
@@ -60,8 +61,8 @@ def test_every_step_holds_and_is_told(game: str) -> None:
     assert seen <= {each.card for each in given}, "what was shown at the showdown is opened"
 
 
-def test_a_hand_that_was_sealed_and_never_dealt_is_told_once_the_table_has_gone_on() -> None:
-    """bank.md 2.2, aborted hands: its number is used up, and nobody deals again until it is good without a trace."""
+def cut_and_left() -> Evening:
+    """A hand that was sealed and cut, and its second player is gone."""
     evening = begun("bo")
     evening.do(chooser(evening), c.Choose("texas-holdem", 1, "fixed"))
     evening.do("bo", c.Leave())
@@ -69,12 +70,78 @@ def test_a_hand_that_was_sealed_and_never_dealt_is_told_once_the_table_has_gone_
     assert deal_check("night-1", evening.rows, 1, {}) is None
     evening.cut()
     assert evening.night.phase == "waiting"
-    assert deal_check("night-1", evening.rows, 1, {}) is None
-    evening.do("anna", c.End("now"))
+    return evening
+
+
+def test_a_hand_that_was_cut_and_never_dealt_is_opened_whole() -> None:
+    """bank.md 2.2, aborted hands: its number is used up, and nobody deals again until it is good without a trace."""
+    evening = cut_and_left()
+    check_replay(evening)
     found = deal_check("night-1", evening.rows, 1, {})
     assert found is not None
+    assert found.whole
+    assert "cut and never dealt" in found.steps[-1].text
+    ((one,), given) = proof(evening)
+    assert given == ()
+    ((stage, deck, secret),) = one.whole
+    for bad in (
+        ((stage, deck, other(secret)),),
+        ((stage, (deck + 1) % 4, secret),),
+        (one.whole[0], one.whole[0]),
+        ((1, deck, secret),),
+    ):
+        assert not examine(replace(one, whole=bad), given, seat_name).fair
+    event = next(event for event in public(evening) if isinstance(event, DealOpened))
+    said = sentence(event, evening.night, evening.night, NAMES)
+    assert said == "Hand 1 is not dealt: its decks are opened, and anybody can check them"
+
+
+def test_what_an_older_server_left_shut_is_said_to_be_unproven() -> None:
+    evening = cut_and_left()
+    evening.do("anna", c.End("now"))
+    events = [event for event in public(evening) if not isinstance(event, DealOpened)]
+    (one,) = read_deals(1, enumerate(([each] for each in events), 1))
+    found = examine(one, (), seat_name)
     assert (found.fair, found.whole) == (True, False)
     assert "cut and never dealt" in found.steps[-1].text
+
+
+def test_a_deal_that_goes_on_after_all_was_opened_is_found() -> None:
+    """Who has seen the deck may not deal from it, nor cut anew."""
+    evening = played("texas-holdem", "bo", "cleo")
+    events = public(evening)
+    ((one,), _) = proof(evening)
+    deck = one.decks[0]
+    secret = next(sealed for batch in evening.batches for sealed in batch.sealed if isinstance(sealed, DecksDrawn))
+    opened_it = DealOpened(1, ((0, deck.pick, secret.secrets.decks[deck.pick].hex()),))
+    for kind in (DeckOpened, HandStarted, BoardDealt):
+        at = next(at for at, event in enumerate(events) if isinstance(event, kind))
+        forged = [*events[: at + 1], opened_it, *events[at + 1 :]]
+        (found,) = read_deals(1, enumerate(([each] for each in forged), 1))
+        assert not examine(found, (), seat_name).fair, kind
+
+
+def test_a_pot_that_is_shared_before_the_cut_opens_all_four_decks() -> None:
+    """Who may win it has gone, so what was sealed for it is not dealt."""
+    evening = begun("bo", "cleo")
+    deal(evening, "jackpots")
+    while evening.night.in_hand:
+        move(evening, commands.Check())
+    while evening.night.phase != "cutting":
+        evening.wait()
+    assert evening.night.carry is not None
+    number = evening.night.hand_no
+    for person in ("bo", "cleo"):
+        evening.do(person, c.Leave())
+    assert evening.night.carry is None
+    found = deal_check("night-1", evening.rows, number, {})
+    assert found is not None
+    assert found.whole, found
+    assert "never cut" in found.steps[-1].text
+    one = next(each for each in proof(evening)[0] if each.hand == number)
+    for at in range(4):
+        less = replace(one, whole=(*one.whole[:at], *one.whole[at + 1 :]))
+        assert not examine(less, (), seat_name).fair
 
 
 def test_where_nobody_showed_a_card_none_is_opened() -> None:
@@ -324,6 +391,51 @@ def test_the_pockets_of_a_void_hand_are_those_that_were_dealt(game: str) -> None
     seats, cards = zip(*one.pockets, strict=True)
     turned = tuple(zip(seats, (*cards[1:], cards[0]), strict=True))
     assert not examine(replace(one, pockets=turned), (), seat_name).fair, "everybody with his neighbour's"
+
+
+@pytest.mark.parametrize("jokers", [0, 2])
+@pytest.mark.parametrize("seed", ["a", "b", "c"])
+def test_a_void_hand_that_was_shuffled_again_is_dealt_again_card_by_card(seed: str, jokers: int) -> None:
+    """Six players who throw all they may: the discards become a deck, and are drawn from."""
+    house = replace(FAST, deck=replace(FAST.deck, jokers=jokers))
+    evening = begun("bo", "cleo", "dan", "eve", "finn", house=house, seed=seed)
+    deal(evening, "triple-draw-2-7")
+    while True:
+        if evening.night.phase == "cutting":
+            evening.cut()
+            continue
+        legal = own_hand(evening).legal
+        assert legal is not None
+        if sum(isinstance(event, Drew) for event in public(evening)) == 18:
+            break
+        pick = legal.pick
+        move(
+            evening,
+            commands.Draw(tuple(range(min(5, pick.max))))
+            if pick is not None
+            else commands.Check()
+            if legal.check
+            else commands.Call(),
+        )
+    evening.do("anna", c.CallVote(VoidHand(1)))
+    while evening.night.votes:
+        vote = evening.night.votes[0]
+        evening.do(waits_for(evening.night, vote)[0], c.CastVote(vote.number, yes=True))
+    check_replay(evening)
+    ((one,), _) = proof(evening)
+    assert len(one.decks) > 2
+    assert one.pockets is not None
+    found = examine(one, (), seat_name)
+    assert found.whole, [step for step in found.steps if not step.holds]
+    assert "card by card" in found.steps[-1].text
+    (one_seat, his), (next_seat, others), *rest = one.pockets
+    swapped = ((one_seat, (others[0], *his[1:])), (next_seat, (his[0], *others[1:])), *rest)
+    assert not examine(replace(one, pockets=swapped), (), seat_name).fair
+    (thrower, cards), *more = one.thrown
+    for bad in (cards[1:], (*cards, "As"), ()):
+        assert not examine(replace(one, thrown=((thrower, bad), *more)), (), seat_name).fair, bad
+    older = examine(replace(one, thrown=()), (), seat_name)
+    assert (older.fair, older.whole) == (True, False)
 
 
 def test_a_void_hand_with_a_cut_that_is_none_is_not_fair() -> None:

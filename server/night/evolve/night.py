@@ -174,8 +174,8 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
         case e.DeckOpened():
             return replace(before_deal.picked(night, event.pick), phase="playing", cutting=None, secrets=None)
         case e.DealOpened():
-            if event.decks != before_deal.to_open(night):
-                raise InvariantBroken("a void hand is opened with other decks than those that were committed to")
+            if event.decks != before_deal.to_open(night) or event.thrown not in ((), before_deal.thrown(night)):
+                raise InvariantBroken("a hand is opened with other decks or discards than those that it has")
             return night
         case e.CardsCalled():
             return replace(night, packs=night.packs + 1, packs_since=event.hand)

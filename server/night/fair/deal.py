@@ -58,10 +58,11 @@ class Deal(msgspec.Struct, frozen=True):
     """One hand's deal. `pack` are its cards by their number in the pack, empty when the hand never began.
 
     `places` of the first deck were dealt from, in order; `held` says by seat which of them came to it, face up or down,
-    and under -1 those of shared cards that lay face down. `whole` are decks that a void hand opened: stage, deck and
-    secret in hex; `pockets` are those that it laid open, by seat, None: it is not void. `passed`: cards went from hand
-    to hand. `over`: the hand has ended. `orderly`: each deck was sealed, then cut at most once, then opened, and only
-    then dealt from.
+    and under -1 those of shared cards that lay face down. `whole` are decks that a void hand opened, or one that was
+    never dealt: stage, deck and secret in hex; `thrown` what each seat had thrown, in turn; `pockets` are those that
+    were laid open, by seat, None: it is not void. `passed`: cards went from hand to hand. `over`: the hand has ended.
+    `orderly`: each deck was sealed, then cut at most once, then opened, and only then dealt from. `course`: everything
+    that moved a card.
     """
 
     night: int
@@ -72,10 +73,18 @@ class Deal(msgspec.Struct, frozen=True):
     held: dict[int, tuple[int, ...]] = {}
     seen: tuple[Seen, ...] = ()
     whole: tuple[tuple[int, int, str], ...] = ()
+    thrown: tuple[tuple[int, tuple[FaceUp, ...]], ...] = ()
     pockets: tuple[tuple[int, tuple[FaceUp, ...]], ...] | None = None
     passed: bool = False
     over: bool = False
     orderly: bool = True
+    course: tuple[h.PublicEvent, ...] = ()
+
+
+COURSE = (
+    h.HandStarted, h.Dealt, h.BoardDealt, h.BoardHidden, h.CommonCardDealt, h.Burned, h.Drew, h.Threw, h.Reshuffled,
+    h.TurnBegan, h.Arranged, h.Passed,
+)  # fmt: skip
 
 
 def read(night: int, rows: Iterable[tuple[int, Sequence[e.PublicEvent]]]) -> tuple[Deal, ...]:
@@ -88,6 +97,8 @@ def read(night: int, rows: Iterable[tuple[int, Sequence[e.PublicEvent]]]) -> tup
                 now = event.hand
             if now:
                 deal = deals.get(now, Deal(night, now))
+                if isinstance(event, COURSE):
+                    deal = replace(deal, course=(*deal.course, event))
                 deals[now] = _with(deal if _in_turn(deal, event) else replace(deal, orderly=False), seq, event)
     return tuple(deals.values())
 
@@ -96,23 +107,28 @@ def _in_turn(deal: Deal, event: e.PublicEvent) -> bool:
     """Whether this may come now: who cuts again, or seals again, chooses his cards."""
     deck = deal.decks[-1] if deal.decks else None
     opened = deck is not None and deck.pick != UNKNOWN
+    secret = not deal.whole  # nothing is cut or dealt any more once everything is open
     match event:
         case e.DeckCommitted():
-            return event.stage == len(deal.decks) and (deck is None or opened)
+            return secret and event.stage == len(deal.decks) and (deck is None or opened)
         case e.DeckCut():
-            return deck is not None and deck.cut is None and not opened
+            return secret and deck is not None and deck.cut is None and not opened
         case e.DeckUncut():
-            return deck is not None and deck.cut is None
+            return secret and deck is not None and deck.cut is None
         case e.DeckOpened():
-            return deck is not None and not opened and (event.hand, event.stage) == (deal.hand, deck.stage)
+            its = (event.hand, event.stage)
+            return secret and deck is not None and not opened and its == (deal.hand, deck.stage)
         case h.HandStarted():
-            return opened and not deal.pack
+            return secret and opened and not deal.pack
         case h.BoardDealt():
-            return opened and bool(deal.pack) and len(event.at) == len(event.cards)
+            return secret and opened and bool(deal.pack) and len(event.at) == len(event.cards)
         case h.Dealt():
-            return opened and bool(deal.pack) and len(event.at) == event.down + len(event.up) + event.blind
+            count = event.down + len(event.up) + event.blind
+            return secret and opened and bool(deal.pack) and len(event.at) == count
         case h.BoardHidden() | h.CommonCardDealt() | h.Burned():
-            return opened and bool(deal.pack)
+            return secret and opened and bool(deal.pack)
+        case h.HandEnded():
+            return secret or deal.pockets is not None
         case _:
             return True
 
@@ -129,7 +145,7 @@ def _with(deal: Deal, seq: int, event: e.PublicEvent) -> Deal:
             deck = replace(deal.decks[-1], opened_at=seq, pick=event.pick, opened=event.opened, prints=event.leaves)
             return replace(deal, decks=(*deal.decks[:-1], deck))
         case e.DealOpened() if event.hand == deal.hand:
-            return replace(deal, whole=event.decks)
+            return replace(deal, whole=event.decks, thrown=event.thrown)
         case h.Voided():
             return replace(deal, pockets=event.pockets)
         case h.Passed():

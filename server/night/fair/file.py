@@ -143,7 +143,7 @@ def deal_check(
     if found is None:
         return None
     gone_on = of_hand[-1] is not stored[-1] or stored[-1][0].kind == CLOSED
-    if not found.over and (found.pack or not gone_on):
+    if not found.over and not found.whole and (found.pack or not gone_on):
         return None
     return check(found, opened(code, of_hand), lambda cut: names.get(actors[cut.seq], seat_name(cut)))
 

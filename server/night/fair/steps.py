@@ -1,23 +1,16 @@
 """A deal checked by anybody, from public rows and openings alone, and the check told step by step."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
+from server.night.fair.checked import Checked
 from server.night.fair.deal import UNKNOWN, Deal, SealedDeck, Seen, SeenCut
 from server.night.fair.opening import Opening, cut_of
+from server.night.fair.whole import opened_whole
 from server.poker import dealing
-from server.poker.cards import FaceUp
 
 DECKS = 4
-
-
-class Checked(msgspec.Struct, frozen=True):
-    """One step. `holds` is None where nothing is wrong, and yet less is proven than could be."""
-
-    text: str
-    holds: bool | None
 
 
 class DealCheck(msgspec.Struct, frozen=True):
@@ -46,19 +39,28 @@ def examine(deal: Deal, openings: Iterable[Opening], name: Callable[[SeenCut], s
             "Its rows are not those of a deal: sealed, cut at most once, opened, and only then dealt, each place told."
         )
         steps.append(Checked(said, False))
-    elif deal.decks and deal.decks[0].pick != UNKNOWN and not deal.pack:
-        steps.append(
-            Checked("It was cut and never dealt, as when players have left. The chosen deck stays shut.", None)
-        )
+    elif deal.decks and not deal.pack:
+        steps += _undealt(deal)
     elif deal.decks and deal.decks[0].pick != UNKNOWN and _is_cut(deal):
         steps += _cards(deal, mine)
     return DealCheck(deal.hand, tuple(steps))
 
 
+def _undealt(deal: Deal) -> Iterator[Checked]:
+    """Its number is used up: nobody deals again until it is good."""
+    if deal.whole:
+        yield from opened_whole(deal)
+    elif deal.decks[0].pick != UNKNOWN:
+        said = "It was cut and never dealt, as when players have left. An older server left the chosen deck shut."
+        yield Checked(said, None)
+
+
 def _deck(deal: Deal, deck: SealedDeck, name: Callable[[SeenCut], str]) -> Iterator[Checked]:
     which = f"Shuffle {deck.stage + 1} of this hand: " if deck.stage else ""
     if deck.pick == UNKNOWN:
-        yield Checked(f"{which}The decks were sealed in row {deck.sealed_at}, and never used.", None)
+        told = {number for stage, number, _ in deal.whole if stage == deck.stage}
+        said = f"{which}The decks were sealed in row {deck.sealed_at}, and never used."
+        yield Checked(said, True if told == set(range(len(deck.seals))) else None)
         return
     before = deck.cut is None or deck.sealed_at < deck.cut.seq
     yield Checked(
@@ -121,7 +123,7 @@ def _cards(deal: Deal, openings: Sequence[Opening]) -> Iterator[Checked]:
     if not good:
         return
     if deal.whole or deal.pockets is not None:
-        yield from _whole(deal)
+        yield from opened_whole(deal)
         return
     wrong = [each for each in openings if not _fits(deal, each)]
     wanted = {(seen.card, seen.seat, seen.place): seen for seen in deal.seen}
@@ -141,57 +143,6 @@ def _cards(deal: Deal, openings: Sequence[Opening]) -> Iterator[Checked]:
             f"{', '.join(bare)}.",
             None,
         )
-
-
-def _whole(deal: Deal) -> Iterator[Checked]:
-    """The hand is void: every deck of it that was not opened before is open as well (bank.md 2.4, aborted hands)."""
-    by_stage = {deck.stage: deck for deck in deal.decks}
-    opened = {(stage, number) for stage, number, _ in deal.whole}
-    wanted = {
-        (deck.stage, number)
-        for deck in deal.decks
-        for number in (range(len(deck.seals)) if deck.pick == UNKNOWN else (deck.pick,))
-    }
-    good = all(_as_sealed(deal, by_stage.get(stage), deck, text) for stage, deck, text in deal.whole)
-    yield Checked(
-        "The hand is void, so the chosen deck was opened, too: it is the one that had been sealed.",
-        good and opened >= wanted,
-    )
-    if good and deal.pockets is not None and (0, deal.decks[0].pick) in opened:
-        yield _pockets(deal, deal.pockets)
-
-
-def _pockets(deal: Deal, pockets: Sequence[tuple[int, Sequence[FaceUp]]]) -> Checked:
-    """What each seat laid open at the end was dealt to it, less what it had thrown; passed cards were somebody's."""
-    if len(deal.decks) > 1:
-        return Checked("Its cards were shuffled again, so the pockets at the end are of more than one deck.", None)
-    first = deal.decks[0]
-    secret = next(text for stage, number, text in deal.whole if (stage, number) == (0, first.pick))
-    order = dealing.places(bytes.fromhex(secret), cut_of(deal, first))
-    dealt = {seat: Counter(deal.pack[order[place]] for place in places) for seat, places in deal.held.items()}
-    every = sum(dealt.values(), Counter())
-    good = not any(
-        Counter[str](cards) - (every if deal.passed else dealt.get(seat, Counter())) for seat, cards in pockets
-    )
-    return Checked("The pockets that were laid open are those that this deck dealt.", good)
-
-
-def _as_sealed(deal: Deal, deck: SealedDeck | None, number: int, text: str) -> bool:
-    if deck is None or number not in range(len(deck.seals)):
-        return False
-    try:
-        secret = bytes.fromhex(text)
-    except ValueError:
-        return False
-    if len(secret) != dealing.SECRET_BYTES:
-        return False
-    ident = dealing.hand_id(deal.night, deal.hand, deck.stage)
-    if dealing.seal(dealing.leaves(ident, number, secret, deck.count)).hex() != deck.seals[number]:
-        return False
-    if deck.stage or number != deck.pick:
-        return True
-    order = dealing.places(secret, cut_of(deal, deck))
-    return all(deal.pack[order[seen.place]] == seen.card for seen in deal.seen if not seen.stage and seen.place >= 0)
 
 
 def _fits(deal: Deal, opening: Opening) -> bool:
