@@ -3,7 +3,7 @@
 from server.bank.account import parse
 from server.bank.entry import EntryKind
 from server.night import commands as c
-from server.night import events as e
+from server.night.money_events import Compensated, EntryReversed
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
@@ -28,7 +28,7 @@ def reverse(plot: Plot, person: str, command: c.Reverse, second: str = "") -> Re
             text = "Those chips were lost already: agree on chips from stack to stack instead."
             return Refusal(Rule.NOT_ENOUGH_CHIPS, text)
     legs = tuple((leg.account, leg.unit, leg.amount) for leg in slip.postings)
-    plot.say(e.EntryReversed(slip.seq, slip.kind, legs, command.reason, person, second))
+    plot.say(EntryReversed(slip.seq, slip.kind, legs, command.reason, person, second))
     return None
 
 
@@ -42,5 +42,5 @@ def compensate(plot: Plot, person: str, command: c.Compensate, second: str = "")
         return Refusal(Rule.CHIPS_ARE_IN_PLAY, "Not during a hand. Do it when it is over.")
     if giver.stack < command.chips:
         return Refusal(Rule.NOT_ENOUGH_CHIPS, f"There are only {giver.stack} chips.")
-    plot.say(e.Compensated(giver.id, taker.id, command.chips, command.reason, person, second))
+    plot.say(Compensated(giver.id, taker.id, command.chips, command.reason, person, second))
     return None

@@ -4,6 +4,7 @@ from server.bank.kitty import split
 from server.night import commands as c
 from server.night import events as e
 from server.night.carrying import share, share_odd
+from server.night.money_events import KittySplit
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
@@ -78,7 +79,7 @@ def _split_kitty(plot: Plot) -> None:
     shares = tuple((person, chips) for person, chips in split(night.kitty, sharers).items() if chips)
     left_out = tuple(p.id for p in night.players if p.seat is None and p.bought)
     away = tuple(p.id for p in night.seated() if p.id not in sharers)
-    plot.say(e.KittySplit(shares, left_out, away))
+    plot.say(KittySplit(shares, left_out, away))
 
 
 def _has_left(night: Night, player: Player, at: int) -> bool:

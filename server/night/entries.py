@@ -18,10 +18,24 @@ from server.bank.entry import BankRefusal, BankRule, Draft, EntryKind, Posting, 
 from server.bank.terms import Terms
 from server.bank.tournament import in_tournament_chips
 from server.night import events as e
+from server.night.evening_events import TableJoined, TableLeft
+from server.night.money_events import (
+    CashCounted,
+    ChipsGranted,
+    ChipsReturned,
+    Compensated,
+    EntryReversed,
+    ExpenseShared,
+    FreeReturned,
+    FreeStackGiven,
+    KittySpent,
+    KittySplit,
+    TabPaid,
+)
 from server.night.record import Record
 from server.night.state import Night, Player
 from server.night.tournament import entries as tournament
-from server.night.tournament.events import BoughtAgain, Entered
+from server.night.tournament.events import BoughtAgain, Entered, TournamentEvent
 from server.poker import events as h
 from server.poker.public import NOBODY
 
@@ -156,43 +170,43 @@ class _Pen:
                 draft = posting.kitty_cut(self._terms, self._hand, event.amount)
                 self._entry(posting.second_cut(draft) if self._cut else draft)
                 self._cut = True
-            case e.ChipsGranted():
+            case ChipsGranted():
                 self._grant(event)
-            case e.ChipsReturned():
+            case ChipsReturned():
                 drawer = self._drawer(event.pay)
                 self._entry(posting.return_chips(self._terms, event.player, event.chips, drawer, self._order()))
-            case e.TabPaid():
+            case TabPaid():
                 self._pay_tab(event)
-            case e.FreeStackGiven():
+            case FreeStackGiven():
                 self._entry(posting.free_stack(self._terms, event.player, event.chips, self._order()))
-            case e.FreeReturned():
+            case FreeReturned():
                 self._entry(posting.free_return(self._terms, event.player, event.chips, self._order()))
-            case e.KittySpent():
+            case KittySpent():
                 self._entry(
                     posting.kitty_spend(
                         *(self._terms, event.chips, event.amount, event.what),
                         *(self._paid_by(event.payer), self._order(), event.note),
                     )
                 )
-            case e.ExpenseShared():
+            case ExpenseShared():
                 shares, paid_by = dict(event.shares), self._paid_by(event.payer)
                 currency = self._terms.currency
                 self._entry(posting.shared_expense(currency, shares, event.what, paid_by, self._order(), event.note))
-            case e.TableLeft(player=player, chips=chips, free=free, key=key):
+            case TableLeft(player=player, chips=chips, free=free, key=key):
                 if chips:
                     self._entry(posting.move_out(self._terms, player, chips, free, key, night_code(event.to)))
-            case e.TableJoined(player=player, chips=chips, free=free, key=key):
+            case TableJoined(player=player, chips=chips, free=free, key=key):
                 if chips:
                     self._entry(posting.move_in(self._terms, player, chips, free, key, night_code(event.origin)))
-            case e.CashCounted():
+            case CashCounted():
                 self._count_cash(event)
-            case e.Compensated():
+            case Compensated():
                 self._entry(
                     posting.compensation(
                         *(self._terms, event.giver, event.taker, event.chips, event.reason, self._order())
                     )
                 )
-            case e.EntryReversed():
+            case EntryReversed():
                 legs = tuple(Posting(account, unit, amount) for account, unit, amount in event.legs)
                 slip = Slip(event.entry, event.kind, legs)
                 self._entry(posting.reversal(slip, event.reason, self._order()))
@@ -200,12 +214,12 @@ class _Pen:
                 self._hand_over(event.player)
             case e.PlayChips():
                 self.take(change_terms(self.book, self._at_us, "", 0, self._actor))
-            case e.KittySplit():
+            case KittySplit():
                 left_out = dict.fromkeys(event.left_out, "left early") | dict.fromkeys(event.away, "away too long")
                 self._entry(posting.kitty_split(self._terms, dict(event.shares), left_out, self._order()))
             case e.NightClosed():
                 self._close()
-            case _ if isinstance(event, e.TournamentEvent):
+            case _ if isinstance(event, TournamentEvent):
                 self._tournament(event)
             case _:
                 pass
@@ -222,7 +236,7 @@ class _Pen:
             draft = in_tournament_chips(tournament.code(self._before), draft)
         self.take(append_entry(self.book, self._at_us, draft))
 
-    def _tournament(self, event: e.TournamentEvent) -> None:
+    def _tournament(self, event: TournamentEvent) -> None:
         if isinstance(event, Entered | BoughtAgain) and event.pay == "credit":
             player = self._before.player(event.player)
             if player is not None:
@@ -275,7 +289,7 @@ class _Pen:
         order = posting.Order(f"h{self._hand}:t{self._turn}:undone")
         self._entry(posting.reversal(wager, "the table agreed to take the action back", order))
 
-    def _grant(self, event: e.ChipsGranted) -> None:
+    def _grant(self, event: ChipsGranted) -> None:
         player = self._before.player(event.player)
         again = player is not None and player.times > 0
         drawer = self._drawer(event.pay)
@@ -293,7 +307,7 @@ class _Pen:
     def _paid_by(self, player: str) -> str:
         return tab(player) if player else cash(self._before.banker)
 
-    def _count_cash(self, event: e.CashCounted) -> None:
+    def _count_cash(self, event: CashCounted) -> None:
         """A count that agrees is an assertion, and moves nothing: its event is enough."""
         banker = self._before.banker
         over = event.amount - self.book.balance(cash(banker))
@@ -305,7 +319,7 @@ class _Pen:
         currency = self._terms.currency
         self._entry(posting.cash_count(currency, self._terms.night, banker, over, event.reason, self._order()))
 
-    def _pay_tab(self, event: e.TabPaid) -> None:
+    def _pay_tab(self, event: TabPaid) -> None:
         currency, box = self._terms.currency, self._before.banker
         owed = self.book.balance(tab(event.player))
         if not 0 < event.amount <= owed and not owed <= event.amount < 0:

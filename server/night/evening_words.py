@@ -3,55 +3,72 @@
 from collections.abc import Callable
 from typing import assert_never
 
-from server.night import events as e
+from server.night.evening_events import (
+    EveningEvent,
+    LastOrbitAnnounced,
+    LastOrbitTimed,
+    LineLeft,
+    PlaysFree,
+    PutInLine,
+    SaidElsewhere,
+    SeatCalled,
+    SeatMoved,
+    SeatsSwapped,
+    SeatWished,
+    SwapWished,
+    TableJoined,
+    TableLeft,
+    TablesLinked,
+    TableWished,
+)
 
 
-def sentence(event: e.EveningEvent, who: Callable[[str], str]) -> str:
+def sentence(event: EveningEvent, who: Callable[[str], str]) -> str:
     """`who` gives a person's name."""
     match event:
-        case e.PutInLine():
+        case PutInLine():
             return f"{who(event.player)} waits for a seat"
-        case e.LineLeft():
+        case LineLeft():
             return f"{who(event.player)} {'does not answer, and' if event.silent else ''} waits no longer".replace(
                 "  ", " "
             )
-        case e.SeatCalled():
+        case SeatCalled():
             return f"{who(event.player)} is called to seat {event.seat + 1}"
-        case e.SeatWished(seat=seat):
+        case SeatWished(seat=seat):
             return f"{who(event.player)} stays in the same seat" if seat < 0 else _moves(event, who)
-        case e.SwapWished():
+        case SwapWished():
             return f"{who(event.player)} would change seats with {who(event.other)}"
-        case e.SeatMoved():
+        case SeatMoved():
             return f"{who(event.player)} sits in seat {event.seat + 1} now{_waits((event.player,) * event.owes, who)}"
-        case e.SeatsSwapped(players=(one, other)):
+        case SeatsSwapped(players=(one, other)):
             return f"{who(one)} and {who(other)} have changed seats{_waits(event.owing, who)}"
-        case e.LastOrbitTimed():
+        case LastOrbitTimed():
             return f"The hour of the last orbit is set, as {who(event.by)} asked"
-        case e.LastOrbitAnnounced():
+        case LastOrbitAnnounced():
             return f"The last orbit begins in {event.minutes} minute{'s' if event.minutes != 1 else ''}"
-        case e.PlaysFree(on=on):
+        case PlaysFree(on=on):
             return (
                 f"{who(event.player)} plays free until winning a pot" if on else f"{who(event.player)} has chips again"
             )
-        case e.TablesLinked():
+        case TablesLinked():
             return "There is a second table this evening"
-        case e.TableWished():
+        case TableWished():
             return _table(event, who)
-        case e.TableLeft():
+        case TableLeft():
             return f"{who(event.player)} takes {event.chips} chips to the other table"
-        case e.TableJoined():
+        case TableJoined():
             return f"{who(event.player)} brings {event.chips} chips from the other table"
-        case e.SaidElsewhere():
+        case SaidElsewhere():
             return ""
         case _:
             assert_never(event)
 
 
-def _moves(event: e.SeatWished, who: Callable[[str], str]) -> str:
+def _moves(event: SeatWished, who: Callable[[str], str]) -> str:
     return f"{who(event.player)} moves to seat {event.seat + 1} before the next deal"
 
 
-def _table(event: e.TableWished, who: Callable[[str], str]) -> str:
+def _table(event: TableWished, who: Callable[[str], str]) -> str:
     if event.off:
         return f"{who(event.player)} stays at this table" + (f": {event.why}" if event.why else "")
     return f"{who(event.player)} goes to the other table"

@@ -3,34 +3,16 @@
 `PublicEvent` may be seen by all; `SealedEvent` by nobody until a rule opens it.
 """
 
-from typing import Literal
-
 import msgspec
 
-from server.night.evening_events import (
-    EveningEvent,
-    LastOrbitAnnounced,
-    LastOrbitTimed,
-    LineLeft,
-    PlaysFree,
-    PutInLine,
-    SaidElsewhere,
-    SeatCalled,
-    SeatMoved,
-    SeatsSwapped,
-    SeatWished,
-    SwapWished,
-    TableJoined,
-    TableLeft,
-    TablesLinked,
-    TableWished,
-)
+from server.night.evening_events import EveningEvent
+from server.night.money_events import MoneyEvent
 from server.night.proposable import Office, Proposal
-from server.night.state import BlindSeats, Choice, DrawnCard, Ending, Kill, NightSecrets, Pay, Request, Round, Status
+from server.night.state import BlindSeats, Choice, DrawnCard, Ending, Kill, NightSecrets, Request, Round, Status
 from server.night.tags import Event as _Event
-from server.night.tournament.events import TournamentEvent as TournamentEvent
+from server.night.tournament.events import TournamentEvent
 from server.night.tournament.session import CASH, Session
-from server.night.votes.subjects import Subject, Vote
+from server.night.votes.events import VoteEvent
 from server.poker import events as hand_events
 from server.poker.cards import FaceUp
 from server.poker.house import House
@@ -79,99 +61,6 @@ class SeatTaken(_Event, frozen=True):
     bot: bool = False
 
 
-class ChipsGranted(_Event, frozen=True):
-    """The banker hands out chips (R153 to R157). `held`: the player is in a hand and gets them when it ends."""
-
-    player: str
-    chips: int
-    pay: Pay
-    by: str
-    held: bool = False
-
-
-class ChipsReturned(_Event, frozen=True):
-    """A player gives chips back and is paid in cash or on his tab."""
-
-    player: str
-    chips: int
-    pay: Pay
-    by: str
-
-
-class TabPaid(_Event, frozen=True):
-    """Cash between a player and the banker's box: `amount` minor units, > 0 when the player pays in."""
-
-    player: str
-    amount: int
-    by: str
-
-
-class FreeStackGiven(_Event, frozen=True):
-    """A free stack from the bank for who lost all his chips (R150)."""
-
-    player: str
-    chips: int
-    by: str
-
-
-class FreeReturned(_Event, frozen=True):
-    """Free chips go back before the others are paid for (bank.md 6.2); the free chips he lost are others' now."""
-
-    player: str
-    chips: int
-
-
-class KittySpent(_Event, frozen=True):
-    """The kitty pays `amount` minor units; `chips` of it are redeemed for that. `payer` "": out of the box."""
-
-    amount: int
-    chips: int
-    what: str
-    payer: str
-    note: str
-    by: str
-
-
-class ExpenseShared(_Event, frozen=True):
-    """Each player's part in minor units goes on his tab, the whole to who paid ("": into the box)."""
-
-    shares: tuple[tuple[str, int], ...]
-    what: str
-    payer: str
-    note: str
-    by: str
-
-
-class CashCounted(_Event, frozen=True):
-    """The banker counted his box: what is more or less than the book has is over or short, and `reason` says why."""
-
-    amount: int
-    reason: str
-    by: str
-
-
-class EntryReversed(_Event, frozen=True):
-    """A mistake is taken back: the exact opposite of `legs`, the account, unit and amount of that entry of the book."""
-
-    entry: int
-    kind: str
-    legs: tuple[tuple[str, str, int], ...]
-    reason: str
-    by: str
-    second: str
-
-
-class Compensated(_Event, frozen=True):
-    """Chips from stack to stack, for a mistake that cannot be taken back any more."""
-
-    giver: str
-    taker: str
-    chips: int
-    reason: str
-    by: str
-    second: str
-
-
 class Proposed(_Event, frozen=True):
     """Somebody wants what needs a second person."""
 
@@ -191,13 +80,6 @@ class ProposalClosed(_Event, frozen=True):
     number: int
     agreed: bool
     by: str
-
-
-class OldTabNoted(_Event, frozen=True):
-    """What a player owes from earlier nights, for his credit limit."""
-
-    player: str
-    owes: int
 
 
 class SeatLeft(_Event, frozen=True):
@@ -444,63 +326,6 @@ class WaitBegan(_Event, frozen=True):
     anew: bool = False
 
 
-VoteEnd = Literal["decided", "called-off", "late", "pointless"]
-
-
-class VoteCalled(_Event, frozen=True):
-    """Somebody asks the table. Who calls it has said yes by that, when it concerns him."""
-
-    vote: Vote
-
-
-class VoteCast(_Event, frozen=True):
-    number: int
-    player: str
-    yes: bool
-
-
-class VoterKept(_Event, frozen=True):
-    """This player was sent off by somebody else, and has his say in the vote all the same."""
-
-    number: int
-    player: str
-
-
-class VoteClosed(_Event, frozen=True):
-    """The vote is over; what it does when it has passed follows as events of its own."""
-
-    number: int
-    subject: Subject
-    passed: bool
-    why: VoteEnd
-
-
-class KittyProposed(_Event, frozen=True):
-    """The kitty's vote as an older server wrote it, as is KittyVoted."""
-
-    player: str
-
-
-class KittyVoted(_Event, frozen=True):
-    player: str
-    yes: bool
-
-
-class KittyDecided(_Event, frozen=True):
-    on: bool
-
-
-class KittySplit(_Event, frozen=True):
-    """R162: equal shares to those still in the game, odd chips left of the dealer.
-
-    `left_out` had left before; `away` sat there still, but were away for longer than the house waits (bank.md 1.3).
-    """
-
-    shares: tuple[tuple[str, int], ...]
-    left_out: tuple[str, ...] = ()
-    away: tuple[str, ...] = ()
-
-
 class EndPlanned(_Event, frozen=True):
     ending: Ending
 
@@ -534,24 +359,14 @@ NightEvent = (
     | HouseChanged
     | HouseInForce
     | EveningEvent
+    | MoneyEvent
     | Joined
     | Requested
     | RequestDropped
     | SeatTaken
-    | ChipsGranted
-    | ChipsReturned
-    | TabPaid
-    | FreeStackGiven
-    | FreeReturned
-    | KittySpent
-    | ExpenseShared
-    | CashCounted
-    | EntryReversed
-    | Compensated
     | Proposed
     | ProposalAgreedTo
     | ProposalClosed
-    | OldTabNoted
     | SeatLeft
     | StatusSet
     | BankerNamed
@@ -588,19 +403,12 @@ NightEvent = (
     | TimeBankSpent
     | HandFollows
     | WaitBegan
-    | VoteCalled
-    | VoteCast
-    | VoterKept
-    | VoteClosed
-    | KittyProposed
-    | KittyVoted
-    | KittyDecided
-    | KittySplit
     | EndPlanned
     | EndCalledOff
     | PauseSet
     | Resumed
     | NightClosed
+    | VoteEvent
     | TournamentEvent
 )
 PublicEvent = NightEvent | hand_events.PublicEvent
@@ -612,23 +420,3 @@ class Batch(msgspec.Struct, frozen=True):
 
     public: tuple[PublicEvent, ...] = ()
     sealed: tuple[SealedEvent, ...] = ()
-
-
-__all__ = [
-    "EveningEvent",
-    "LastOrbitAnnounced",
-    "LastOrbitTimed",
-    "LineLeft",
-    "PlaysFree",
-    "PutInLine",
-    "SaidElsewhere",
-    "SeatCalled",
-    "SeatMoved",
-    "SeatWished",
-    "SeatsSwapped",
-    "SwapWished",
-    "TableJoined",
-    "TableLeft",
-    "TableWished",
-    "TablesLinked",
-]

@@ -16,8 +16,8 @@ from server.bank.lookup import Entry, entries
 from server.bank.terms import Terms
 from server.bank.trial import Trial, trial
 from server.night import warnings
-from server.night.events import Compensated, EntryReversed
 from server.night.hands import PlayedHand, hands
+from server.night.money_events import Compensated, EntryReversed
 from server.night.permissions import Role
 from server.night.record import read_record
 from server.night.replay import BOOK_EVENTS

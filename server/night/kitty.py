@@ -1,6 +1,6 @@
 """The kitty's vote: it is cut only when the table wants it (R159)."""
 
-from server.night import events as e
+from server.night.money_events import KittyDecided
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
@@ -33,4 +33,4 @@ def stands(night: Night, _: PlayWithKitty) -> bool:
 
 
 def begin(plot: Plot, _: str, __: PlayWithKitty) -> None:
-    plot.say(e.KittyDecided(on=True))
+    plot.say(KittyDecided(on=True))

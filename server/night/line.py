@@ -4,7 +4,7 @@ He has `[table] call_s` seconds to answer; then it is the next one's, and he may
 """
 
 from server.night import commands as c
-from server.night import events as e
+from server.night.evening_events import LineLeft, PutInLine, SeatCalled
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
@@ -20,7 +20,7 @@ def wait_in_line(plot: Plot, person: str, _: c.WaitInLine) -> Refusal | None:
         return Refusal(Rule.ALREADY_ASKED, "You are waiting for a seat already.")
     if not night.line and any_free_seat(plot) is not None:
         return Refusal(Rule.NOTHING_TO_DO, "There is a free seat: sit down.")
-    plot.say(e.PutInLine(person))
+    plot.say(PutInLine(person))
     return None
 
 
@@ -31,14 +31,14 @@ def call_next_now(plot: Plot, _: str, __: c.CallNext) -> Refusal | None:
         return Refusal(Rule.NOTHING_TO_DO, "Nobody is called now: the next in line is, once a seat is free.")
     if called.deadline is None:
         return Refusal(Rule.ALREADY_ASKED, "The one who was called has answered: let that player sit down, or say no.")
-    plot.say(e.LineLeft(called.player, silent=True))
+    plot.say(LineLeft(called.player, silent=True))
     return None
 
 
 def no_answer(plot: Plot) -> None:
     """The time to answer is over."""
     if plot.night.called is not None:
-        plot.say(e.LineLeft(plot.night.called.player, silent=True))
+        plot.say(LineLeft(plot.night.called.player, silent=True))
 
 
 def call_next(plot: Plot) -> None:
@@ -48,7 +48,7 @@ def call_next(plot: Plot) -> None:
         return
     seat = any_free_seat(plot)
     if seat is not None:
-        plot.say(e.SeatCalled(night.line[0], seat, plot.at + night.house.table.call_s * 1000))
+        plot.say(SeatCalled(night.line[0], seat, plot.at + night.house.table.call_s * 1000))
 
 
 def in_line(night: Night, person: str) -> int:

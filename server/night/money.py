@@ -3,6 +3,7 @@
 from server.night import commands as c
 from server.night import events as e
 from server.night.buy_in import buy_ins
+from server.night.money_events import FreeStackGiven, OldTabNoted, TabPaid
 from server.night.plot import Plot
 from server.night.poverty import frees_left, has_bought, is_broke
 from server.night.refusal import NightRule as Rule
@@ -66,7 +67,7 @@ def pay_tab(plot: Plot, person: str, command: c.PayTab) -> Refusal | None:
         return Refusal(Rule.PLAY_CHIPS_ONLY, "Play chips stand for no money.")
     if command.amount == 0:
         return Refusal(Rule.NOTHING_TO_DO, "Nothing to pay.")
-    plot.say(e.TabPaid(player.id, command.amount, by=person))
+    plot.say(TabPaid(player.id, command.amount, by=person))
     return None
 
 
@@ -79,14 +80,14 @@ def give_free(plot: Plot, person: str, command: c.GiveFree) -> Refusal | None:
         return Refusal(Rule.NO_FREE_STACK, f"The house rules give {night.house.bank.free_stacks} free stacks.")
     if not is_broke(night, player):
         return Refusal(Rule.NO_FREE_STACK, "A free stack is for who has lost all his chips.")
-    plot.say(e.FreeStackGiven(player.id, buy_ins(night.house).usual, by=person))
+    plot.say(FreeStackGiven(player.id, buy_ins(night.house).usual, by=person))
     return None
 
 
 def note_old_tab(plot: Plot, _: str | None, command: c.OldTab) -> Refusal | None:
     player = plot.night.player(command.player)
     if player is not None and player.old_tab != command.owes:
-        plot.say(e.OldTabNoted(player.id, command.owes))
+        plot.say(OldTabNoted(player.id, command.owes))
     return None
 
 

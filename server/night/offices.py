@@ -4,6 +4,7 @@ given by a vote of the table when he has been away for five minutes (design.md 1
 
 from server.night import commands as c
 from server.night import events as e
+from server.night.money_events import CashCounted
 from server.night.plot import Plot
 from server.night.proposable import Office
 from server.night.refusal import NightRule as Rule
@@ -147,5 +148,5 @@ def _uncounted(night: Night, counted: int | None) -> Refusal | None:
 
 def _take_box(plot: Plot, person: str, counted: int | None) -> None:
     if counted is not None and not plot.night.play:
-        plot.say(e.CashCounted(counted, COUNTED, by=person))
+        plot.say(CashCounted(counted, COUNTED, by=person))
     plot.say(e.BankerNamed(person))

@@ -1,7 +1,8 @@
 """Poverty poker (R150): who has lost his stack gets a free one, so many times; or he plays free until he wins a pot."""
 
-from server.night import events as e
 from server.night.buy_in import buy_ins
+from server.night.evening_events import PlaysFree
+from server.night.money_events import FreeStackGiven
 from server.night.offer import offered
 from server.night.plot import Plot
 from server.night.state import Night, Player
@@ -15,11 +16,11 @@ def help_the_poor(plot: Plot) -> None:
         if _needs_help(plot.night, player):
             if frees_left(plot.night, player):
                 if house.free_by == "at-once":
-                    plot.say(e.FreeStackGiven(player.id, buy_ins(plot.night.house).usual, by=""))
+                    plot.say(FreeStackGiven(player.id, buy_ins(plot.night.house).usual, by=""))
             elif house.plays_free == "until-he-wins" and not player.plays_free and _some_game(plot):
-                plot.say(e.PlaysFree(player.id, on=True))
+                plot.say(PlaysFree(player.id, on=True))
         elif player.plays_free:
-            plot.say(e.PlaysFree(player.id, on=False))
+            plot.say(PlaysFree(player.id, on=False))
 
 
 def frees_left(night: Night, player: Player) -> int:

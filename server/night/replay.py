@@ -10,7 +10,8 @@ from server.bank.chain import Row, read_event
 from server.bank.check import InvariantBroken
 from server.bank.entry import BankRefusal
 from server.night.entries import write
-from server.night.events import BankerNamed, Batch, NightOpened, TablesLinked
+from server.night.evening_events import TablesLinked
+from server.night.events import BankerNamed, Batch, NightOpened
 from server.night.evolve import evolve_all
 from server.night.record import Record, read_record, read_sealed
 from server.night.state import Night

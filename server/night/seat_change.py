@@ -6,7 +6,7 @@ pot that stays is won first, for claims to it are of seats.
 """
 
 from server.night import commands as c
-from server.night import events as e
+from server.night.evening_events import SeatMoved, SeatsSwapped, SeatWished, SwapWished
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
@@ -26,7 +26,7 @@ def move_seat(plot: Plot, person: str, command: c.MoveSeat) -> Refusal | None:
         return Refusal(Rule.SEAT_TAKEN, "That seat is taken. Ask its player to change seats with you.")
     if player.status == "leaving":
         return Refusal(Rule.LEAVING, "You leave the table after this hand.")
-    plot.say(e.SeatWished(person, command.seat))
+    plot.say(SeatWished(person, command.seat))
     return None
 
 
@@ -41,7 +41,7 @@ def swap_seats(plot: Plot, person: str, command: c.SwapSeats) -> Refusal | None:
         return Refusal(Rule.LEAVING, "One of you leaves the table after this hand.")
     if plot.player(person).swap == other.id:
         return Refusal(Rule.ALREADY_ASKED, "You asked that already. The other player has to say yes.")
-    plot.say(e.SwapWished(person, other.id))
+    plot.say(SwapWished(person, other.id))
     return None
 
 
@@ -64,22 +64,22 @@ def change_seats(plot: Plot) -> None:
 def _stay(plot: Plot, player: Player) -> Refusal | None:
     if player.to_seat is None and not player.swap:
         return Refusal(Rule.NOTHING_TO_DO, "You are not moving.")
-    plot.say(e.SeatWished(player.id, -1))
+    plot.say(SeatWished(player.id, -1))
     return None
 
 
 def _move(plot: Plot, player: Player, seat: int) -> None:
     if _is_free(plot.night, seat):
-        plot.say(e.SeatMoved(player.id, seat, _gets_round(plot.night, player, seat)))
+        plot.say(SeatMoved(player.id, seat, _gets_round(plot.night, player, seat)))
     else:
-        plot.say(e.SeatWished(player.id, -1))  # somebody was quicker
+        plot.say(SeatWished(player.id, -1))  # somebody was quicker
 
 
 def _swap(plot: Plot, one: Player, other: Player) -> None:
     night = plot.night
     moves = ((one, other.seat), (other, one.seat))
     owing = tuple(p.id for p, seat in moves if seat is not None and _gets_round(night, p, seat))
-    plot.say(e.SeatsSwapped((one.id, other.id), owing))
+    plot.say(SeatsSwapped((one.id, other.id), owing))
 
 
 def _gets_round(night: Night, player: Player, seat: int) -> bool:

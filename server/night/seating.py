@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from server.night import commands as c
 from server.night import events as e
 from server.night.buy_in import buy_ins, comes_back_with
+from server.night.evening_events import LineLeft
+from server.night.money_events import ChipsGranted, ChipsReturned, FreeReturned
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
@@ -70,7 +72,7 @@ def leave(plot: Plot, person: str, _: c.Leave) -> Refusal | None:
         if player.request is not None:
             plot.say(e.RequestDropped(person))
         elif person in plot.night.line:
-            plot.say(e.LineLeft(person))
+            plot.say(LineLeft(person))
         else:
             return Refusal(Rule.NOT_SEATED, "You have no seat to leave.")
         return None
@@ -152,7 +154,7 @@ def seat_bots(plot: Plot, person: str, command: c.SeatBots) -> Refusal | None:
             return Refusal(Rule.TABLE_FULL, "There is no free seat for a house player.")
         name = f"bot-{plot.night.number}-{plot.night.bots + 1}"
         plot.say(e.SeatTaken(name, seat, bot=True))
-        plot.say(e.ChipsGranted(name, buy_ins(night.house).usual, "credit", by=person))
+        plot.say(ChipsGranted(name, buy_ins(night.house).usual, "credit", by=person))
     return None
 
 
@@ -188,7 +190,7 @@ def grant_chips(plot: Plot, player: Player, chips: int, pay: Pay, by: str) -> Re
     """Chips for a player; while he is in a hand they wait until it is over (R148)."""
     if pay == "credit" and not plot.night.play and plot.night.house.bank.credit == "cash-only":
         return Refusal(Rule.NO_CREDIT, "The house rules sell chips for cash only.")
-    plot.say(e.ChipsGranted(player.id, chips, pay, by=by, held=plot.night.dealt_in(player)))
+    plot.say(ChipsGranted(player.id, chips, pay, by=by, held=plot.night.dealt_in(player)))
     return None
 
 
@@ -205,9 +207,9 @@ def return_chips(plot: Plot, player: Player, pay: Pay, by: str) -> None:
     """
     free = min(player.free, player.stack) if plot.night.house.bank.free_settle == "deduct" else 0
     if free:
-        plot.say(e.FreeReturned(player.id, free))
+        plot.say(FreeReturned(player.id, free))
     if player.stack > free:
-        plot.say(e.ChipsReturned(player.id, player.stack - free, pay, by=by))
+        plot.say(ChipsReturned(player.id, player.stack - free, pay, by=by))
 
 
 def held_seat(night: Night, person: str = "") -> int | None:

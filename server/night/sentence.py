@@ -5,12 +5,28 @@ from collections.abc import Callable, Mapping
 from server.bank.currency import money
 from server.night import evening_words
 from server.night import events as e
+from server.night.evening_events import EveningEvent
 from server.night.house_news import news
+from server.night.money_events import (
+    CashCounted,
+    ChipsGranted,
+    ChipsReturned,
+    Compensated,
+    EntryReversed,
+    ExpenseShared,
+    FreeReturned,
+    FreeStackGiven,
+    KittyDecided,
+    KittySpent,
+    KittySplit,
+    TabPaid,
+)
 from server.night.packs import back
 from server.night.proposable import ShareExpense
 from server.night.state import Night
 from server.night.tournament import words as tournament
-from server.night.tournament.events import LevelDealt
+from server.night.tournament.events import LevelDealt, TournamentEvent
+from server.night.votes.events import KittyProposed, VoteCalled, VoteClosed
 from server.night.votes.words import ended, question
 from server.poker import events as h
 from server.poker import history, modifiers
@@ -35,24 +51,24 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
             return f"New house rules (version {event.version}): {news(before.house, after.house)}"
         case e.SeatTaken():
             return f"{who(event.player)} sits down in seat {event.seat + 1}"
-        case e.ChipsGranted():
+        case ChipsGranted():
             how = "" if after.play else " in cash" if event.pay == "cash" else " on the tab"
             later = ", in front of the player after this hand" if event.held else ""
             return f"{who(event.player)} gets {event.chips} chips{how}{later}"
-        case e.ChipsReturned():
+        case ChipsReturned():
             return f"{who(event.player)} gives back {event.chips} chips"
-        case e.TabPaid():
+        case TabPaid():
             return (
                 f"{who(event.player)} {'pays cash into the box' if event.amount > 0 else 'is paid cash from the box'}"
             )
-        case e.FreeStackGiven():
+        case FreeStackGiven():
             return f"{who(event.player)} gets a free stack of {event.chips} chips"
-        case e.FreeReturned():
+        case FreeReturned():
             return f"{who(event.player)} gives back {event.chips} free chips"
-        case e.KittySpent():
+        case KittySpent():
             whom = f" to {who(event.payer)}" if event.payer else ""
             return f"The kitty pays {money(event.amount, after.house.bank.currency)} for {event.what}{whom}"
-        case e.ExpenseShared():
+        case ExpenseShared():
             unit = after.house.bank.currency
             total = money(sum(amount for _, amount in event.shares), unit)
             parts = ", ".join(f"{who(person)} {money(amount, unit)}" for person, amount in event.shares)
@@ -60,11 +76,11 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
             return f"{total} for {event.what}, laid out by {paid}, are shared: {parts}"
         case e.ProposalAgreedTo():
             return _agreed_to(event, before, who)
-        case e.CashCounted():
+        case CashCounted():
             return "The banker counts the box"
-        case e.EntryReversed():
+        case EntryReversed():
             return f"{who(event.by)} takes an entry of the book back, and {who(event.second)} agrees: {event.reason}"
-        case e.Compensated():
+        case Compensated():
             return f"{who(event.giver)} gives {who(event.taker)} {event.chips} chips: {event.reason}"
         case e.SeatLeft():
             return f"{who(event.player)} leaves the table"
@@ -137,15 +153,15 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
             if len(after.ready()) < 2:
                 return "Waiting for a second player with chips"
             return f"No game of this table is for {len(after.ready())} players"
-        case e.VoteCalled(vote=vote):
+        case VoteCalled(vote=vote):
             return f"{who(vote.by)} asks the table: {question(vote.subject, after, who)}"
-        case e.VoteClosed():
+        case VoteClosed():
             return ended(event)
-        case e.KittyProposed():
+        case KittyProposed():
             return f"{who(event.player)} asks for a kitty: one chip from each pot with more than one raise"
-        case e.KittyDecided():
+        case KittyDecided():
             return "The table plays with a kitty" if event.on else "The table plays without a kitty"
-        case e.KittySplit():
+        case KittySplit():
             shares = ", ".join(f"{who(person)} {chips}" for person, chips in event.shares)
             return f"The kitty is shared: {shares}"
         case e.EndPlanned():
@@ -160,9 +176,9 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
             return "The server was away; the clocks were put back"
         case e.NightClosed():
             return "The night is over"
-        case _ if isinstance(event, e.EveningEvent):
+        case _ if isinstance(event, EveningEvent):
             return evening_words.sentence(event, who)
-        case _ if isinstance(event, e.TournamentEvent):
+        case _ if isinstance(event, TournamentEvent):
             return tournament.sentence(event, after, who, at)
         case _ if isinstance(event, h.PublicEvent):
             return history.sentence(event, at)

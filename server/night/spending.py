@@ -2,7 +2,7 @@
 
 from server.bank.kitty import split
 from server.night import commands as c
-from server.night import events as e
+from server.night.money_events import CashCounted, ExpenseShared, KittySpent
 from server.night.plot import Plot
 from server.night.poverty import has_bought
 from server.night.refusal import NightRule as Rule
@@ -21,7 +21,7 @@ def spend_kitty(plot: Plot, person: str, command: c.SpendKitty, _: str = "") -> 
     chips = max(0, -((night.kitty_money - command.amount) // price))
     if chips > night.kitty:
         return Refusal(Rule.NOT_ENOUGH_CHIPS, "There is not that much in the kitty. Share the rest among all.")
-    plot.say(e.KittySpent(command.amount, chips, command.what, command.payer, command.note, by=person))
+    plot.say(KittySpent(command.amount, chips, command.what, command.payer, command.note, by=person))
     return None
 
 
@@ -41,7 +41,7 @@ def share_expense(plot: Plot, person: str, command: c.ShareExpense, _: str = "")
     shares = tuple((each, part) for each, part in split(command.amount, people).items() if part)
     if {each for each, _ in shares} == {command.payer}:
         return Refusal(Rule.NOTHING_TO_DO, "There is nobody to share it with.")
-    plot.say(e.ExpenseShared(shares, command.what, command.payer, command.note, by=person))
+    plot.say(ExpenseShared(shares, command.what, command.payer, command.note, by=person))
     return None
 
 
@@ -74,7 +74,7 @@ def is_there(player: Player) -> bool:
 def count_cash(plot: Plot, person: str, command: c.CountCash) -> Refusal | None:
     if plot.night.play:
         return _PLAY
-    plot.say(e.CashCounted(command.amount, command.reason, by=person))
+    plot.say(CashCounted(command.amount, command.reason, by=person))
     return None
 
 

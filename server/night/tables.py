@@ -6,6 +6,7 @@ entries that are written together or not at all. That is the lobby's to do; here
 
 from server.night import commands as c
 from server.night import events as e
+from server.night.evening_events import SaidElsewhere, TableJoined, TableLeft, TablesLinked, TableWished
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
@@ -26,7 +27,7 @@ def change_table(plot: Plot, person: str, command: c.ChangeTable) -> Refusal | N
         return Refusal(Rule.NOTHING_TO_DO, "That is settled already.")
     if player.status == "leaving":
         return Refusal(Rule.LEAVING, "That player leaves the table after this hand.")
-    plot.say(e.TableWished(player.id, person, off=command.stay))
+    plot.say(TableWished(player.id, person, off=command.stay))
     return None
 
 
@@ -35,7 +36,7 @@ def link(plot: Plot, _: None, command: c.LinkTable) -> Refusal | None:
         return Refusal(Rule.NOTHING_TO_DO, "There is a second table already.")
     if plot.night.tournament is not None:
         return Refusal(Rule.PLAY_CHIPS_ONLY, "A tournament has one table.")
-    plot.say(e.TablesLinked(command.night))
+    plot.say(TablesLinked(command.night))
     return None
 
 
@@ -46,7 +47,7 @@ def go(plot: Plot, _: None, command: c.GoToTable) -> Refusal | None:
         return Refusal(Rule.CHIPS_ARE_IN_PLAY, "That player is in a hand, or stays.")
     if player.request is not None:
         plot.say(e.RequestDropped(player.id))
-    plot.say(e.TableLeft(player.id, night.beside, player.stack, min(player.free, player.stack), next_key(night)))
+    plot.say(TableLeft(player.id, night.beside, player.stack, min(player.free, player.stack), next_key(night)))
     plot.say(e.SeatLeft(player.id, plot.at))
     return None
 
@@ -66,7 +67,7 @@ def come(plot: Plot, _: None, command: c.ComeToTable) -> Refusal | None:
     elif player.request is not None:
         plot.say(e.RequestDropped(player.id))
     plot.say(e.SeatTaken(command.player, seat))
-    joined = e.TableJoined(
+    joined = TableJoined(
         command.player, command.origin, command.chips, command.free, command.frees, command.key, command.said
     )
     plot.say(joined)
@@ -76,7 +77,7 @@ def come(plot: Plot, _: None, command: c.ComeToTable) -> Refusal | None:
 def stay(plot: Plot, _: None, command: c.StayAtTable) -> Refusal | None:
     if not plot.player(command.player).to_table:
         return Refusal(Rule.NOTHING_TO_DO, "That is settled already.")
-    plot.say(e.TableWished(command.player, command.player, off=True, why=command.why))
+    plot.say(TableWished(command.player, command.player, off=True, why=command.why))
     return None
 
 
@@ -85,7 +86,7 @@ def hear(plot: Plot, _: None, command: c.HearOfTable) -> Refusal | None:
     player = plot.night.player(command.player)
     if player is None or player.elsewhere == command.said:
         return Refusal(Rule.NOTHING_TO_DO, "That is known already.")
-    plot.say(e.SaidElsewhere(player.id, command.said))
+    plot.say(SaidElsewhere(player.id, command.said))
     return None
 
 

@@ -1,6 +1,7 @@
 """A time limit agreed beforehand (R171): announced a quarter of an hour before, then everybody deals once more."""
 
 from server.night import events as e
+from server.night.evening_events import LastOrbitAnnounced, LastOrbitTimed
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
@@ -44,7 +45,7 @@ def agree(plot: Plot, person: str, subject: LastOrbit) -> None:
     if not subject.at:
         plot.say(e.EndCalledOff())
         return
-    plot.say(e.LastOrbitTimed(subject.at, person))
+    plot.say(LastOrbitTimed(subject.at, person))
     if plot.at < subject.at <= plot.at + ANNOUNCED_MS:
         _announce(plot)
 
@@ -78,4 +79,4 @@ def near_the_end(night: Night) -> str:
 def _announce(plot: Plot) -> None:
     until = plot.night.until
     if until is not None:
-        plot.say(e.LastOrbitAnnounced(max(1, (until.at - plot.at + 30_000) // 60_000)))
+        plot.say(LastOrbitAnnounced(max(1, (until.at - plot.at + 30_000) // 60_000)))

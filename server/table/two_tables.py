@@ -15,6 +15,7 @@ from server.bank.book import Book
 from server.bank.journal import JournalError
 from server.night import commands as c
 from server.night import events as e
+from server.night.evening_events import TableLeft, TablesLinked
 from server.night.refusal import AnyRefusal
 from server.night.state import NOWHERE, Night
 from server.night.tables import may_go, said_of
@@ -140,12 +141,12 @@ def second_batch(number: int, first: Night) -> e.Batch:
     others = [p.id for p in first.players if not p.bot and p.id != first.host]
     banker = (e.BankerNamed(first.banker),) if first.banker != first.host else ()
     opened = e.NightOpened(number, first.host, house)
-    return e.Batch((opened, *map(e.Joined, others), *banker, e.TablesLinked(first.number)))
+    return e.Batch((opened, *map(e.Joined, others), *banker, TablesLinked(first.number)))
 
 
 def _coming(night: Night, go: Planned, person: str) -> c.ComeToTable:
     """The other end of what leaves `night`."""
-    left = next(event for event in go.batch.public if isinstance(event, e.TableLeft))
+    left = next(event for event in go.batch.public if isinstance(event, TableLeft))
     player = night.player(person)
     frees = player.frees if player is not None else 0
     price = night.house.bank.price

@@ -9,10 +9,10 @@ from server.bank.account import stack as stack_account
 from server.bank.account import tab
 from server.bank.nets import nets
 from server.night import commands as c
-from server.night import events as e
 from server.night.button import Deal
 from server.night.events import Batch
 from server.night.kill import count, over_blind
+from server.night.money_events import KittySplit
 from server.night.plot import Plot
 from server.night.recommend import advice
 from server.night.rounds import after_hand
@@ -216,7 +216,7 @@ def split_kitty(house: House) -> int:
     evening.do("cleo", c.SitOut())
     evening.at += 11 * 60_000
     said = evening.do("anna", c.End("now"))
-    return next(len(event.shares) for event in said.public if isinstance(event, e.KittySplit))
+    return next(len(event.shares) for event in said.public if isinstance(event, KittySplit))
 
 
 def pizza(house: House) -> tuple[int, int]:

@@ -7,7 +7,7 @@ import pytest
 
 from server.bank.account import stack as stack_account
 from server.night import commands as c
-from server.night import events as e
+from server.night.money_events import KittySplit
 from server.poker.house import Bank, Choice, House, Kitty, Table
 from tests.helpers.evening import Evening
 from tests.night.steps import DRAW, HOLDEM, begun, check_replay, deal, play_out, refusal, seated, seen, stack, started
@@ -70,9 +70,9 @@ def with_kitty(away_min: int) -> Evening:
     return evening
 
 
-def split(evening: Evening) -> e.KittySplit:
+def split(evening: Evening) -> KittySplit:
     batch = evening.do("anna", c.End("now"))
-    return next(event for event in batch.public if isinstance(event, e.KittySplit))
+    return next(event for event in batch.public if isinstance(event, KittySplit))
 
 
 @pytest.mark.parametrize(("minutes", "sharers"), [(9, 3), (11, 2)])

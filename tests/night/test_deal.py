@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from server.bank.audit import examine
 from server.night import commands as c
-from server.night import events as e
 from server.night.sentence import sentence
 from server.night.tournament import events as t
 from server.night.tournament.chop import Chop, chop
 from server.night.tournament.finishing import pool, shares
 from server.night.tournament.view import page
+from server.night.votes.events import VoteClosed
 from server.night.votes.subjects import ShareOut
 from server.night.votes.words import question
 from server.poker import commands as h
@@ -200,6 +200,6 @@ def test_who_asked_may_call_it_off() -> None:
     evening.do("anna", c.CallVote(ShareOut(1, "icm")))
     assert [type(vote.subject) for vote in evening.night.votes] == [ShareOut]
     evening.do("anna", c.CallOffVote(1))
-    assert [event.why for event in events(evening.batches, e.VoteClosed) if isinstance(event, e.VoteClosed)] == [
+    assert [event.why for event in events(evening.batches, VoteClosed) if isinstance(event, VoteClosed)] == [
         "called-off"
     ]

@@ -8,6 +8,7 @@ from server.bank.audit import examine
 from server.bank.chain import verify
 from server.night import commands as c
 from server.night import events as e
+from server.night.money_events import KittySplit
 from server.night.own_view import own_view
 from server.night.refusal import NightRule as Rule
 from server.night.replay import replay
@@ -267,7 +268,7 @@ def test_r162_the_kitty_is_shared_by_those_still_there_odd_chips_left_of_the_dea
     kitty, leaver = evening.night.kitty, "dan"
     evening.do(leaver, c.Leave())
     batch = evening.do("anna", c.End("now"))
-    split = next(event for event in batch.public if isinstance(event, e.KittySplit))
+    split = next(event for event in batch.public if isinstance(event, KittySplit))
     assert leaver in split.left_out
     shares = [chips for _, chips in split.shares]
     assert sum(shares) == kitty

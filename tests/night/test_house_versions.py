@@ -22,6 +22,7 @@ from server.night.sentence import sentence
 from server.night.state import Night
 from server.night.view import public_view
 from server.night.votes.calling import waits_for
+from server.night.votes.events import VoteCalled, VoteCast, VoteClosed
 from server.night.votes.subjects import NewHouse
 from server.poker import commands as h
 from server.poker.history import told
@@ -209,7 +210,7 @@ def test_limits_are_everybodys(key: str, value: object) -> None:
     evening = seated("bo")
     assert said(change(evening, also={key: value})) == [e.HouseChanged, e.HouseInForce]
     evening = begun("bo")
-    assert said(change(evening, also={key: value})) == [e.VoteCalled]
+    assert said(change(evening, also={key: value})) == [VoteCalled]
     assert len(evening.night.versions) == 1
 
 
@@ -225,7 +226,7 @@ def test_games_whose_losses_no_bet_bounds_are_everybodys(more: dict[str, object]
     """R140: who loses at guts matches the pot."""
     evening = begun("bo", "cleo", house=with_keys(FAST, choice__games=(DRAW,)))
     assert said(change(evening, choice__games=(DRAW, HOLDEM))) == [e.HouseChanged, e.HouseInForce]
-    assert said(change(evening, also=more)) == [e.VoteCalled]
+    assert said(change(evening, also=more)) == [VoteCalled]
 
 
 def test_who_is_sent_away_while_it_is_voted_on_still_has_his_say() -> None:
@@ -350,10 +351,10 @@ def test_a_vote_to_raise_the_limit_passes_when_all_agree() -> None:
     """R140."""
     evening = begun("bo", "cleo")
     deal(evening, DRAW)
-    assert said(change(evening, choice__big_bet=8)) == [e.VoteCalled]
+    assert said(change(evening, choice__big_bet=8)) == [VoteCalled]
     vote = evening.night.votes[0].number
-    assert said(evening.ask("bo", c.CastVote(vote, yes=True))) == [e.VoteCast]
-    assert said(evening.ask("cleo", c.CastVote(vote, yes=True))) == [e.VoteCast, e.VoteClosed, e.HouseChanged]
+    assert said(evening.ask("bo", c.CastVote(vote, yes=True))) == [VoteCast]
+    assert said(evening.ask("cleo", c.CastVote(vote, yes=True))) == [VoteCast, VoteClosed, e.HouseChanged]
     assert evening.night.house.choice.big_bet == 4, "the hand under way keeps its rules"
     play_out(evening, DICE)
     assert (in_force(evening.night), evening.night.house.choice.big_bet) == (2, 8)
@@ -365,7 +366,7 @@ def test_one_no_keeps_the_limit() -> None:
     change(evening, choice__big_bet=8)
     vote = evening.night.votes[0].number
     evening.do("bo", c.CastVote(vote, yes=True))
-    assert said(evening.ask("cleo", c.CastVote(vote, yes=False))) == [e.VoteCast, e.VoteClosed]
+    assert said(evening.ask("cleo", c.CastVote(vote, yes=False))) == [VoteCast, VoteClosed]
     assert (len(evening.night.versions), evening.night.house.choice.big_bet, evening.night.votes) == (1, 4, ())
 
 
@@ -380,7 +381,7 @@ def test_nobody_but_the_host_calls_that_vote() -> None:
 def test_a_vote_on_rules_that_were_changed_meanwhile_is_pointless() -> None:
     evening = begun("bo", "cleo")
     change(evening, choice__big_bet=8)
-    assert said(change(evening, dealing__burns="on")) == [e.HouseChanged, e.VoteClosed, e.HouseInForce]
+    assert said(change(evening, dealing__burns="on")) == [e.HouseChanged, VoteClosed, e.HouseInForce]
     assert evening.night.house.choice.big_bet == 4
 
 

@@ -1,7 +1,7 @@
 """The waiting list of a full table: who waits, in which order, who is called, and who is passed over (issue 6)."""
 
 from server.night import commands as c
-from server.night import events as e
+from server.night.evening_events import LineLeft
 from server.night.own_view import own_view
 from server.night.refusal import Refusal
 from server.poker.house import Bank, House, Table
@@ -78,7 +78,7 @@ def test_who_does_not_answer_in_time_is_passed_over() -> None:
     evening.do("bo", c.Leave())
     assert evening.night.deadline() == evening.at + 60_000
     batch = evening.wait()
-    assert batch.public[0] == e.LineLeft("cleo", silent=True)
+    assert batch.public[0] == LineLeft("cleo", silent=True)
     assert called(evening) == "dan"
     evening.do("dan", c.Sit(100))
     assert not evening.night.line

@@ -5,6 +5,7 @@ import pytest
 from server.bank.account import cash, over_short
 from server.night import commands as c
 from server.night import events as e
+from server.night.money_events import ChipsReturned
 from server.night.offices import AWAY_MS
 from server.night.refusal import AnyRefusal
 from server.night.votes.subjects import NewBanker, NewHost
@@ -132,7 +133,7 @@ def cashed(evening: Evening, person: str) -> int:
         event.chips
         for batch in evening.batches
         for event in batch.public
-        if isinstance(event, e.ChipsReturned) and event.player == person
+        if isinstance(event, ChipsReturned) and event.player == person
     ]
     return sum(returned)
 

@@ -7,8 +7,8 @@ import pytest
 from server.bank.account import free_money
 from server.bank.nets import nets
 from server.night import commands as c
-from server.night import events as e
 from server.night.evening_view import evening_view
+from server.night.money_events import FreeStackGiven
 from server.night.sentence import sentence
 from server.night.settle_view import settlement
 from server.poker import commands as h
@@ -175,7 +175,7 @@ def test_a_whole_poverty_night_is_settled_to_the_cent(rule: str, seed: int) -> N
     evening.do("anna", c.End("now"))
     while evening.night.phase != "closed":
         evening.wait()
-    given = [event for batch in evening.batches for event in batch.public if isinstance(event, e.FreeStackGiven)]
+    given = [event for batch in evening.batches for event in batch.public if isinstance(event, FreeStackGiven)]
     assert given, "somebody lost everything"
     assert evening.book.balance(free_money(1)) == 0
     plan = settlement(evening.book, "Friday", NAMES)

@@ -14,6 +14,7 @@ from server.night.results import by_game
 from server.night.state import Night
 from server.night.view import public_view
 from server.night.votes.calling import waits_for
+from server.night.votes.events import VoteClosed
 from server.night.votes.subjects import Subject, UndoAction, VoidHand
 from server.poker import commands as h
 from server.poker import dealing
@@ -170,7 +171,7 @@ def test_the_vote_is_over_when_the_next_one_acts() -> None:
     evening.do(actor, c.CallVote(undo(evening)))
     move(evening, h.Bet(4))
     assert evening.night.votes == ()
-    said = [event for event in evening.batches[-1].public if isinstance(event, e.VoteClosed)]
+    said = [event for event in evening.batches[-1].public if isinstance(event, VoteClosed)]
     assert [event.why for event in said] == ["pointless"]
 
 

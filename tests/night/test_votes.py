@@ -5,9 +5,9 @@ from typing import get_args
 import pytest
 
 from server.night import commands as c
-from server.night import events as e
 from server.night.events import Batch
 from server.night.votes.calling import MATTERS
+from server.night.votes.events import VoteClosed
 from server.night.votes.subjects import PlayWithKitty, Subject
 from server.poker.house import House, Kitty, Table
 from tests.helpers.evening import Evening
@@ -19,8 +19,8 @@ def table(vote: str = "majority") -> Evening:
     return seated("bo", "cleo", "dan", house=house)
 
 
-def closed(batch: Batch) -> e.VoteClosed:
-    return next(event for event in batch.public if isinstance(event, e.VoteClosed))
+def closed(batch: Batch) -> VoteClosed:
+    return next(event for event in batch.public if isinstance(event, VoteClosed))
 
 
 @pytest.mark.parametrize(("vote", "yeses"), [("majority", 3), ("unanimous", 4)])

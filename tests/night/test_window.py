@@ -14,7 +14,7 @@ from server.bank.entry import BankRefusal
 from server.bank.nets import nets
 from server.bank.shares import pro_rata
 from server.night import commands as c
-from server.night import events as e
+from server.night.money_events import EntryReversed, ExpenseShared
 from server.night.own_view import own_view
 from server.night.proposal_words import in_words
 from server.night.refusal import Refusal
@@ -198,7 +198,7 @@ def owed(evening: Evening, *people: str) -> list[int]:
 
 def shared(evening: Evening) -> list[int]:
     """The costs that were shared, in minor units."""
-    events = (event for batch in evening.batches for event in batch.public if isinstance(event, e.ExpenseShared))
+    events = (event for batch in evening.batches for event in batch.public if isinstance(event, ExpenseShared))
     return [sum(amount for _, amount in event.shares) for event in events]
 
 
@@ -387,7 +387,7 @@ def test_a_wrong_buy_in_is_taken_back_by_host_and_player() -> None:
     assert refused(evening, "anna", c.Agree(proposal(evening))) == "not-allowed"
     assert refused(evening, "cleo", c.Agree(proposal(evening))) == "not-allowed", "it does not concern her"
     batch = evening.do("dan", c.Agree(proposal(evening)))
-    (undone,) = [event for event in batch.public if isinstance(event, e.EntryReversed)]
+    (undone,) = [event for event in batch.public if isinstance(event, EntryReversed)]
     assert (undone.by, undone.second, undone.reason) == ("anna", "dan", "it was Cleo's")
     player = evening.night.player("dan")
     assert player is not None

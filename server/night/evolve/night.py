@@ -6,11 +6,13 @@ import msgspec
 
 from server.night import before_deal
 from server.night import events as e
+from server.night.evening_events import EveningEvent
 from server.night.evolve import offices, places, rounds, seats, till, votes
 from server.night.evolve.carry import carry_shared
 from server.night.evolve.hand import on_hand
-from server.night.evolve.player import more_chips, set_player
+from server.night.evolve.player import set_player
 from server.night.in_force import house_in_force
+from server.night.money_events import MoneyEvent
 from server.night.state import (
     SEATS_MAX,
     Choosing,
@@ -22,7 +24,9 @@ from server.night.state import (
     Player,
 )
 from server.night.tournament import evolve as tournament
+from server.night.tournament.events import TournamentEvent
 from server.night.tournament.state import opened
+from server.night.votes.events import VoteEvent
 from server.poker import events as h
 from server.poker import hand as poker
 from server.poker.invariants import InvariantBroken
@@ -91,10 +95,14 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             tournament=opened(event.session),
         )
     night = _opened(night)
-    if isinstance(event, e.EveningEvent):
+    if isinstance(event, EveningEvent):
         return places.evolve(night, event)
-    if isinstance(event, e.TournamentEvent):
+    if isinstance(event, TournamentEvent):
         return tournament.evolve(night, event)
+    if isinstance(event, MoneyEvent):
+        return till.evolve(night, event)
+    if isinstance(event, VoteEvent):
+        return votes.evolve(night, event)
     match event:
         case e.HouseChanged():
             saved = HouseVersion(event.version, event.house, event.by, event.at)
@@ -112,13 +120,6 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             return places.out_of_line(night, event.player).changed(event.player, seats.without_request)
         case e.SeatTaken():
             return seats.seated(night, event)
-        case e.ChipsGranted():
-            return night.changed(event.player, lambda p: seats.granted(p, event))
-        case e.ChipsReturned():
-            return night.changed(
-                event.player,
-                lambda p: replace(p, stack=p.stack - event.chips, returned=p.returned + event.chips),
-            )
         case e.SeatLeft():
             return seats.left(night, event)
         case e.StatusSet():
@@ -203,20 +204,6 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             night = _undealt(night)
             night = night if night.round is not None and night.round.why == "rotation" else rounds.over(night)
             return replace(night, phase="waiting", choosing=None, choice=None, cutting=None, secrets=None, next_at=None)
-        case (
-            e.VoteCalled()
-            | e.VoteCast()
-            | e.VoterKept()
-            | e.VoteClosed()
-            | e.KittyProposed()
-            | e.KittyVoted()
-            | e.KittyDecided()
-        ):
-            return votes.evolve(night, event)
-        case e.KittySplit():
-            for player, chips in event.shares:
-                night = night.changed(player, more_chips(chips))
-            return replace(night, kitty=night.kitty - sum(chips for _, chips in event.shares))
         case e.EndPlanned():
             carry = replace(night.carry, counts=False) if night.carry is not None else None
             return replace(night, ending=event.ending, carry=carry, until=None)
@@ -245,10 +232,6 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
                 called=None,
                 until=None,
             )
-        case e.TabPaid() | e.ExpenseShared() | e.CashCounted():
-            return night
-        case e.FreeStackGiven() | e.FreeReturned() | e.KittySpent() | e.EntryReversed() | e.Compensated():
-            return till.evolve(night, event)
         case e.Proposed():
             proposals = (*night.proposals, event.proposal)
             return replace(night, proposals=proposals, proposed=event.proposal.number)
@@ -259,8 +242,6 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             return replace(night, proposals=proposals)
         case e.ProposalClosed():
             return replace(night, proposals=tuple(p for p in night.proposals if p.number != event.number))
-        case e.OldTabNoted():
-            return set_player(night, event.player, old_tab=event.owes)
         case _:
             assert_never(event)
 

@@ -36,17 +36,6 @@ def seated(night: Night, event: e.SeatTaken) -> Night:
     )
 
 
-def granted(player: Player, event: e.ChipsGranted) -> Player:
-    where = "promised" if event.held else "stack"
-    return replace(
-        without_request(player),
-        **{where: getattr(player, where) + event.chips},
-        bought=player.bought + event.chips,
-        times=player.times + 1,
-        plays_free=player.plays_free and event.held,
-    )
-
-
 def without_request(player: Player) -> Player:
     return replace(player, request=None, status="watching" if player.status == "asked" else player.status)
 

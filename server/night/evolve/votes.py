@@ -2,29 +2,27 @@
 
 import msgspec
 
-from server.night import events as e
 from server.night.state import Night
+from server.night.votes.events import KittyProposed, KittyVoted, VoteCalled, VoteCast, VoteClosed, VoteEvent, VoterKept
 from server.night.votes.subjects import PlayWithKitty, ShareOut, UndoAction, Vote
 
 replace = msgspec.structs.replace
-
-VoteEvent = e.VoteCalled | e.VoteCast | e.VoterKept | e.VoteClosed | e.KittyProposed | e.KittyVoted | e.KittyDecided
 
 
 def evolve(night: Night, event: VoteEvent) -> Night:
     """The night after one of these."""
     match event:
-        case e.VoteCalled(vote=vote):
+        case VoteCalled(vote=vote):
             return replace(night, votes=(*night.votes, vote), voted=vote.number)
-        case e.VoteCast():
+        case VoteCast():
             return _said(night, event.number, event.player, yes=event.yes)
-        case e.VoterKept():
+        case VoterKept():
             votes = tuple(
                 replace(vote, kept=(*vote.kept, event.player)) if vote.number == event.number else vote
                 for vote in night.votes
             )
             return replace(night, votes=votes)
-        case e.VoteClosed():
+        case VoteClosed():
             match event.subject:
                 case UndoAction(hand=hand, turn=turn) if not event.passed:
                     night = replace(night, undo_refused=(hand, turn))
@@ -33,14 +31,11 @@ def evolve(night: Night, event: VoteEvent) -> Night:
                 case _:
                     pass
             return replace(night, votes=tuple(vote for vote in night.votes if vote.number != event.number))
-        case e.KittyProposed():
+        case KittyProposed():
             vote = Vote(night.voted + 1, event.player, PlayWithKitty(), yes=(event.player,))
             return replace(night, votes=(*night.votes, vote), voted=vote.number)
-        case e.KittyVoted():
+        case KittyVoted():
             return _said(night, night.voted, event.player, yes=event.yes)
-        case e.KittyDecided():
-            votes = tuple(vote for vote in night.votes if not isinstance(vote.subject, PlayWithKitty))
-            return replace(night, kitty_on=event.on, votes=votes)
 
 
 def later(night: Night, by_ms: int) -> Night:

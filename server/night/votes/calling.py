@@ -7,13 +7,13 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from server.night import commands as c
-from server.night import events as e
 from server.night import house_rules, kitty, offices, time_limit, undoing, voiding
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.state import Night
 from server.night.tournament import deal, sending_away
+from server.night.votes.events import VoteCalled, VoteCast, VoteClosed, VoteEnd, VoterKept
 from server.night.votes.subjects import (
     LastOrbit,
     NewBanker,
@@ -92,7 +92,7 @@ def call_vote(plot: Plot, person: str, command: c.CallVote) -> Refusal | None:
         return refusal
     deadline = None if how.seconds is None else plot.at + how.seconds * 1000
     yes = (person,) if person in how.voters(night, subject) else ()
-    plot.say(e.VoteCalled(Vote(night.voted + 1, person, subject, deadline, yes)))
+    plot.say(VoteCalled(Vote(night.voted + 1, person, subject, deadline, yes)))
     return None
 
 
@@ -107,7 +107,7 @@ def cast_vote(plot: Plot, person: str, command: c.CastVote) -> Refusal | None:
         return Refusal(Rule.NO_VOTE, "That vote is over.")
     if person not in voters(plot.night, vote):
         return Refusal(Rule.NO_VOTE, "That vote is for others.")
-    plot.say(e.VoteCast(vote.number, person, command.yes))
+    plot.say(VoteCast(vote.number, person, command.yes))
     return None
 
 
@@ -118,7 +118,7 @@ def call_off_vote(plot: Plot, person: str, command: c.CallOffVote) -> Refusal | 
         return Refusal(Rule.NO_VOTE, "That vote is over.")
     if person != vote.by:
         return Refusal(Rule.NOT_ALLOWED, "Only who called the vote can call it off.")
-    plot.say(e.VoteClosed(vote.number, vote.subject, passed=False, why="called-off"))
+    plot.say(VoteClosed(vote.number, vote.subject, passed=False, why="called-off"))
     return None
 
 
@@ -126,7 +126,7 @@ def count_votes(plot: Plot) -> None:
     """Ends every vote that is decided or has become pointless, also by somebody's leaving; does what has passed."""
     while (ended := _ended(plot.night)) is not None:
         vote, passed, why = ended
-        plot.say(e.VoteClosed(vote.number, vote.subject, passed, why))
+        plot.say(VoteClosed(vote.number, vote.subject, passed, why))
         if passed:
             matter(vote.subject).done(plot, vote.by, vote.subject)
 
@@ -135,7 +135,7 @@ def votes_late(plot: Plot) -> bool:
     """Loses the votes whose time is over; False when there was none."""
     late = [vote for vote in plot.night.votes if vote.deadline is not None and vote.deadline <= plot.at]
     for vote in late:
-        plot.say(e.VoteClosed(vote.number, vote.subject, passed=False, why="late"))
+        plot.say(VoteClosed(vote.number, vote.subject, passed=False, why="late"))
     return bool(late)
 
 
@@ -154,7 +154,7 @@ def keep_voter(plot: Plot, open_votes: tuple[Vote, ...], player: str) -> None:
     """Somebody else has sent this player off: he still answers what he was asked before, or a vote could be won by
     sending away who is against it.
     """
-    plot.say(*(e.VoterKept(vote.number, player) for vote in open_votes if player not in vote.kept))
+    plot.say(*(VoterKept(vote.number, player) for vote in open_votes if player not in vote.kept))
 
 
 def waits_for(night: Night, vote: Vote) -> tuple[str, ...]:
@@ -170,7 +170,7 @@ def _not_now(plot: Plot, person: str, subject: Subject) -> Refusal | None:
     return matter(subject).refused(plot, person, subject)
 
 
-def _ended(night: Night) -> tuple[Vote, bool, e.VoteEnd] | None:
+def _ended(night: Night) -> tuple[Vote, bool, VoteEnd] | None:
     for vote in night.votes:
         if not matter(vote.subject).stands(night, vote.subject):
             return vote, False, "pointless"

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from typing import assert_never
 
 from server.bank.currency import money
-from server.night import events as e
 from server.night.house_news import news
 from server.night.state import Night
 from server.night.time_limit import on_the_wall
 from server.night.tournament.deal import parts
 from server.night.tournament.words import CHOPS
 from server.night.undoing import who_acted
+from server.night.votes.events import VoteClosed
 from server.night.votes.subjects import (
     LastOrbit,
     NewBanker,
@@ -98,7 +98,7 @@ def lost(subject: Subject) -> str:
             assert_never(subject)
 
 
-def ended(event: e.VoteClosed) -> str:
+def ended(event: VoteClosed) -> str:
     """For the log. What has passed says for itself what it did."""
     if event.passed:
         return ""
