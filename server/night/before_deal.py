@@ -2,7 +2,10 @@
 
 import msgspec
 
-from server.night.state import SEATS_MAX, BeforeDeal, Night, PickedDeck
+from server.night.decks import PickedDeck
+from server.night.next_deal import BeforeDeal
+from server.night.proposable import SEATS_MAX
+from server.night.state import Night
 from server.poker.cards import FaceUp, face_up
 
 replace = msgspec.structs.replace

@@ -18,11 +18,13 @@ import msgspec
 
 from server.night import commands as c
 from server.night import events as e
+from server.night.next_deal import BlindSeats
 from server.night.offer import offered
 from server.night.plot import Plot, Shelf
+from server.night.proposable import SEATS_MAX
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
-from server.night.state import SEATS_MAX, BlindSeats, Night, clockwise
+from server.night.state import Night, clockwise
 from server.poker.events import Blind
 from server.poker.game import Game
 from server.poker.stakes import Stakes

@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from server.night.state import Night, Player
+from server.night.player import Player
+from server.night.state import Night
 from server.poker.house import House
 
 HOUR_MS = 3_600_000

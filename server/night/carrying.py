@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from server.bank.kitty import split
 from server.night import events as e
 from server.night.before_deal import to_open
+from server.night.next_deal import Carry
 from server.night.plot import Plot
-from server.night.state import Carry, Night, clockwise
+from server.night.state import Night, clockwise
 from server.poker.pots import for_these
 
 

@@ -4,6 +4,7 @@ from server.night import commands as c
 from server.night import events as e
 from server.night.button import next_dealer
 from server.night.club_list import after, first, following
+from server.night.next_deal import Choice
 from server.night.offer import offered, refused, stakes_here
 from server.night.plot import Plot, Shelf
 from server.night.poverty import may_be_dealt
@@ -11,7 +12,7 @@ from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.rounds import after_choice
 from server.night.seating import too_early
-from server.night.state import Choice, Night, clockwise
+from server.night.state import Night, clockwise
 from server.poker.catalogue import fits
 from server.poker.effective import effective
 

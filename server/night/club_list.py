@@ -5,11 +5,12 @@ HORSE and its like are such lists). A game that cannot be dealt to so many playe
 """
 
 from server.night import commands as c
+from server.night.next_deal import Choice
 from server.night.offer import ROTATING, offered, stakes_here, why_not
 from server.night.plot import Shelf
 from server.night.poverty import may_be_dealt
 from server.night.recommend import advice
-from server.night.state import Choice, Night
+from server.night.state import Night
 from server.poker.house import Choice as HouseChoice
 from server.poker.house import Listed
 from server.poker.stakes import Stakes

@@ -22,6 +22,7 @@ from server.night.evening_commands import (
     TablesCommand,
     WaitInLine,
 )
+from server.night.player import Pay
 from server.night.proposable import (
     Compensate,
     Count,
@@ -37,12 +38,12 @@ from server.night.proposable import (
     ShareExpense,
     SpendKitty,
 )
-from server.night.state import Limit, Pay
 from server.night.tags import Command
 from server.night.votes.subjects import Subject
 from server.poker.commands import HandCommand
 from server.poker.house import House
 from server.poker.modifiers import NONE, Modifiers
+from server.poker.stakes import Limit
 
 Hex32 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 

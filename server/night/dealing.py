@@ -7,6 +7,7 @@ from server.night import commands as c
 from server.night import events as e
 from server.night.before_deal import to_open
 from server.night.choosing import begin_choice, can_deal, choose_again
+from server.night.decks import CUTS, DrawnCard, NightSecrets
 from server.night.kill import over_blind
 from server.night.offer import ROTATING, bomb_pot
 from server.night.playing import play
@@ -14,7 +15,7 @@ from server.night.plot import Plot
 from server.night.poverty import may_be_dealt
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
-from server.night.state import CUTS, DrawnCard, Night, NightSecrets, clockwise
+from server.night.state import Night, clockwise
 from server.night.tournament import drawing
 from server.poker import commands as hand_commands
 from server.poker import dealing

@@ -8,11 +8,12 @@ import msgspec
 from server.night import commands as c
 from server.night.offices import away_since, deputy, holder
 from server.night.permissions import Verdict, best
+from server.night.player import Player
 from server.night.plot import Plot
 from server.night.proposable import Office
 from server.night.roles import cell, roles
 from server.night.showing import may_hunt, may_show
-from server.night.state import Night, Player
+from server.night.state import Night
 from server.night.tournament.sending_away import for_money
 from server.night.undoing import who_acted
 from server.night.votes.calling import may_call

@@ -5,11 +5,12 @@ from server.night import commands as c
 from server.night import events as e
 from server.night.carrying import share, share_odd
 from server.night.money_events import KittySplit
+from server.night.player import Player
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.seating import cash_out, return_chips
-from server.night.state import Ending, Night, Player, clockwise
+from server.night.state import Ending, Night, clockwise
 from server.night.tournament.finishing import pay
 
 

@@ -32,8 +32,9 @@ from server.night.money_events import (
     KittySplit,
     TabPaid,
 )
+from server.night.player import Player
 from server.night.record import Record
-from server.night.state import Night, Player
+from server.night.state import Night
 from server.night.tournament import entries as tournament
 from server.night.tournament.events import BoughtAgain, Entered, TournamentEvent
 from server.poker import events as h

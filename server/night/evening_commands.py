@@ -4,8 +4,8 @@ from typing import Annotated
 
 import msgspec
 
+from server.night.player import Elsewhere, Pay
 from server.night.proposable import PersonId, Seat
-from server.night.state import Elsewhere, Pay
 from server.night.tags import Command
 from server.night.tournament.session import TopUp
 

@@ -1,6 +1,6 @@
 """How the evening runs: places at the table and who waits for one, the hour it ends, and the second table."""
 
-from server.night.state import Elsewhere
+from server.night.player import Elsewhere
 from server.night.tags import Event
 
 

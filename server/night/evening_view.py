@@ -10,10 +10,11 @@ import msgspec
 from server.bank.book import Book
 from server.night.buy_in import buy_ins, comes_back_with
 from server.night.line import in_line
+from server.night.player import Player
 from server.night.poverty import frees_left, has_bought, is_broke
 from server.night.seating import at_the_table, held_seat
 from server.night.slip import open_tabs
-from server.night.state import Night, Player
+from server.night.state import Night
 from server.night.tables import to_even_out
 
 Names = Mapping[str, str]

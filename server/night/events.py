@@ -5,10 +5,13 @@
 
 import msgspec
 
+from server.night.decks import DrawnCard, NightSecrets
 from server.night.evening_events import EveningEvent
 from server.night.money_events import MoneyEvent
+from server.night.next_deal import BlindSeats, Choice, Kill, Round
+from server.night.player import Request, Status
 from server.night.proposable import Office, Proposal
-from server.night.state import BlindSeats, Choice, DrawnCard, Ending, Kill, NightSecrets, Request, Round, Status
+from server.night.state import Ending
 from server.night.tags import Event as _Event
 from server.night.tournament.events import TournamentEvent
 from server.night.tournament.session import CASH, Session

@@ -2,7 +2,8 @@
 
 import msgspec
 
-from server.night.state import Night, Player
+from server.night.player import Player
+from server.night.state import Night
 from server.poker.invariants import InvariantBroken
 
 replace = msgspec.structs.replace

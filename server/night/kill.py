@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from server.night import events as e
 from server.night.button import Deal
+from server.night.next_deal import Kill
 from server.night.plot import Plot
-from server.night.state import Kill, Night
+from server.night.state import Night
 from server.poker.events import Blind
 from server.poker.game import Game
 from server.poker.public import PublicHand

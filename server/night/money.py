@@ -4,12 +4,12 @@ from server.night import commands as c
 from server.night import events as e
 from server.night.buy_in import buy_ins
 from server.night.money_events import FreeStackGiven, OldTabNoted, TabPaid
+from server.night.player import Request
 from server.night.plot import Plot
 from server.night.poverty import frees_left, has_bought, is_broke
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.seating import grant_chips, return_chips, served_at_once, top_up_refused
-from server.night.state import Request
 
 
 def ask_chips(plot: Plot, person: str, command: c.AskChips) -> Refusal | None:

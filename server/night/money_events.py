@@ -1,6 +1,6 @@
 """What moves chips or money outside a hand: buying in, the tab, the kitty, shared costs, and mistakes put right."""
 
-from server.night.state import Pay
+from server.night.player import Pay
 from server.night.tags import Event
 
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
+from server.night.player import Player
 from server.night.poverty import frees_left, is_broke
 from server.night.showing import may_hunt, may_show
-from server.night.state import Night, Player
+from server.night.state import Night
 from server.night.tournament.rebuying import may_buy
 
 

@@ -11,13 +11,15 @@ from server.bank.book import Book
 from server.night.line import in_line
 from server.night.nudges import nudges
 from server.night.offer import offered, why_not
+from server.night.player import Player, Status
 from server.night.poverty import may_be_dealt
 from server.night.proposal_words import in_words
 from server.night.proposing import may_agree
-from server.night.state import Limit, Night, Player, Status
+from server.night.state import Night
 from server.night.votes.calling import waits_for
 from server.poker import view as hand_view
 from server.poker.game import Game
+from server.poker.stakes import Limit
 
 Names = Mapping[str, str]
 

@@ -13,12 +13,13 @@ from server.night import commands as c
 from server.night.choosing import judged, unless_he_chooses
 from server.night.club_list import listed
 from server.night.house_text.evening import LIMITS
+from server.night.next_deal import Choice
 from server.night.offer import WildChoice, allowed, bomb_pot, offered, own_limit, stakes_here, takes, why_not
 from server.night.plot import Shelf
 from server.night.poverty import may_be_dealt
 from server.night.recommend import advice
 from server.night.refusal import Refusal
-from server.night.state import Choice, Night
+from server.night.state import Night
 from server.poker import cost, modifiers, stakes
 from server.poker.effective import effective
 from server.poker.game import Game

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from server.night import commands as c
 from server.night.house_words import flaws, in_page_words
 from server.night.offer import ROTATING, offered, stakes_of, why_not
+from server.night.proposable import SEATS_MAX
 from server.night.refusal import Refusal
-from server.night.state import SEATS_MAX
 from server.poker.game import Game
 from server.poker.house import House
 from server.poker.ranking.wild import JOKER_INDEXES, wild_indexes

@@ -2,10 +2,11 @@
 
 from server.night import commands as c
 from server.night import events as e
+from server.night.player import Player
 from server.night.plot import Plot
 from server.night.refusal import AnyRefusal, Refusal
 from server.night.refusal import NightRule as Rule
-from server.night.state import Night, Player
+from server.night.state import Night
 from server.poker import commands as hand_commands
 from server.poker import hand as poker
 from server.poker.refusal import Refusal as HandRefusal

@@ -6,7 +6,8 @@ from types import MappingProxyType
 from server.bank.entry import Slip
 from server.night import events as e
 from server.night.evolve import evolve, evolve_all
-from server.night.state import Night, Player
+from server.night.player import Player
+from server.night.state import Night
 from server.poker import events as h
 from server.poker.game import Game
 

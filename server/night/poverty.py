@@ -4,8 +4,9 @@ from server.night.buy_in import buy_ins
 from server.night.evening_events import PlaysFree
 from server.night.money_events import FreeStackGiven
 from server.night.offer import offered
+from server.night.player import Player
 from server.night.plot import Plot
-from server.night.state import Night, Player
+from server.night.state import Night
 from server.poker.game import Game
 
 

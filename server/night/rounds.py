@@ -10,9 +10,10 @@ from server.night import commands as c
 from server.night import events as e
 from server.night.button import next_dealer, next_player, of_blinds
 from server.night.club_list import following
+from server.night.next_deal import Choice, Round
 from server.night.offer import ROTATING, stakes_of
 from server.night.plot import Plot
-from server.night.state import Choice, Night, Round
+from server.night.state import Night
 from server.poker.cards import parse_card
 from server.poker.catalogue import fits
 from server.poker.holding import holding, lines, shared

@@ -7,11 +7,13 @@ pot that stays is won first, for claims to it are of seats.
 
 from server.night import commands as c
 from server.night.evening_events import SeatMoved, SeatsSwapped, SeatWished, SwapWished
+from server.night.player import Player
 from server.night.plot import Plot
+from server.night.proposable import SEATS_MAX
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.seating import held_seat
-from server.night.state import SEATS_MAX, Night, Player
+from server.night.state import Night
 
 
 def move_seat(plot: Plot, person: str, command: c.MoveSeat) -> Refusal | None:

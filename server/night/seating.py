@@ -7,10 +7,12 @@ from server.night import events as e
 from server.night.buy_in import buy_ins, comes_back_with
 from server.night.evening_events import LineLeft
 from server.night.money_events import ChipsGranted, ChipsReturned, FreeReturned
+from server.night.player import Pay, Player, Request
 from server.night.plot import Plot
+from server.night.proposable import SEATS_MAX
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
-from server.night.state import SEATS_MAX, Night, Pay, Player, Request
+from server.night.state import Night
 
 LOCKED = Refusal(Rule.TABLE_LOCKED, "The host has closed this table to newcomers.")
 

@@ -1,10 +1,11 @@
 """Cards shown after a hand, until the next deal: one's own, and those that would have come, as the house allows."""
 
 from server.night import commands as c
+from server.night.player import Player
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
-from server.night.state import Night, Player
+from server.night.state import Night
 from server.poker.afterwards import closed_cards, hunt, may_muck, show, to_come
 from server.poker.house import Options
 

@@ -11,7 +11,8 @@ import msgspec
 from server.bank.account import tab
 from server.bank.book import Book, Dealings
 from server.night.buy_in import comes_back_with
-from server.night.state import Night, Player
+from server.night.player import Player
+from server.night.state import Night
 
 
 class TableSlip(msgspec.Struct, frozen=True):

@@ -3,11 +3,12 @@
 from server.bank.kitty import split
 from server.night import commands as c
 from server.night.money_events import CashCounted, ExpenseShared, KittySpent
+from server.night.player import Player
 from server.night.plot import Plot
 from server.night.poverty import has_bought
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
-from server.night.state import Night, Player
+from server.night.state import Night
 
 
 def spend_kitty(plot: Plot, person: str, command: c.SpendKitty, _: str = "") -> Refusal | None:

@@ -8,200 +8,21 @@ from typing import Literal
 
 import msgspec
 
+from server.night.decks import Cutting, DrawnCard, NightSecrets, PickedDeck
+from server.night.next_deal import BeforeDeal, BlindSeats, Carry, Choice, Choosing, Kill, Round
+from server.night.player import Player
 from server.night.proposable import SEATS_MAX, Proposal
-from server.night.tournament.session import CASH, Session, TopUp
+from server.night.tournament.session import CASH, Session
 from server.night.tournament.state import Tournament
 from server.night.votes.subjects import Vote
-from server.poker.cards import FaceUp
-from server.poker.events import CarriedPot
-from server.poker.game import CarryWhy
 from server.poker.hand import Hand
 from server.poker.house import House
-from server.poker.modifiers import NONE, Modifiers
-from server.poker.stakes import Stakes
 
-Pay = Literal["cash", "credit"]
-Status = Literal["watching", "asked", "sitting", "away", "sitting-out", "leaving"]
 Phase = Literal[
     "open", "drawing", "waiting", "choosing", "shuffling", "cutting", "playing", "between", "paused", "closed"
 ]
-Limit = Literal["fixed", "spread", "pot", "no-limit"]
 
 ANNOUNCED_MS = 15 * 60_000  # so long before the agreed hour everybody is told (R171)
-CUTS = 4  # decks committed to before the cut, K of bank.md 2.2
-
-
-class Request(msgspec.Struct, frozen=True):
-    """What a player waits for: a seat with chips, or more chips."""
-
-    kind: Literal["seat", "chips"] | TopUp
-    chips: int
-    pay: Pay
-    seat: int | None = None
-
-
-class Elsewhere(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the evening's other table says of a player: whether he sits there, with how many chips he left it when (ms),
-    how many free stacks he had there, and whether he bought chips there.
-    """
-
-    seated: bool = False
-    left_with: int = 0
-    since: int = 0
-    frees: int = 0
-    bought: bool = False
-
-
-NOWHERE = Elsewhere()
-
-
-class Player(msgspec.Struct, frozen=True):
-    """Somebody this night knows. `stack` is his chips outside a hand; while he is dealt in, the hand holds them."""
-
-    id: str
-    status: Status = "watching"
-    seat: int | None = None
-    stack: int = 0
-    bot: bool = False
-    bank_ms: int = 0
-    timeouts: int = 0
-    request: Request | None = None
-    promised: int = 0  # chips granted in mid-hand, in front of him when it ends (R148)
-    bought: int = 0
-    times: int = 0
-    returned: int = 0
-    free: int = 0  # free chips that he had from the bank and that are not cleared yet (R150)
-    frees: int = 0  # free stacks that he had at this table
-    old_tab: int = 0  # what he owes the club from earlier nights, in minor units
-    owes: tuple[Literal["small", "big"], ...] = ()  # blinds to make up before he is dealt in (procedure 13)
-    posts: bool = False  # he makes them up at once rather than wait for the big blind
-    to_seat: int | None = None  # where he will sit from the next deal on
-    swap: str = ""  # with whom he would change seats
-    since: int = 0  # when his status, or his having a seat, last changed (ms)
-    plays_free: bool = False  # dealt in without chips until he wins a pot (R150)
-    to_table: bool = False  # he goes to the other table as soon as he is out of a hand
-    gone_to: int = 0  # the night of the other table, where he went from here
-    left_with: int = 0  # his chips when he left his seat the last time (procedure.md 17)
-    chose: "Choice | None" = None  # the last game that he chose himself
-    elsewhere: Elsewhere = NOWHERE
-
-
-class Choice(msgspec.Struct, frozen=True):
-    """What a dealer chose (R178): the game, the stakes for everybody alike (R179), and what he stacks over the game.
-
-    `stakes` are as he named them; the modifiers multiply them when the hand is dealt.
-    """
-
-    game: str
-    stakes: Stakes
-    modifiers: Modifiers = NONE
-
-
-class Carry(msgspec.Struct, frozen=True):
-    """What a deal left in the pot, and how it goes on: the same game for those who may win it (design.md 10.2).
-
-    `dealer`: who dealt last. `passes` and `legs` as `HandStarted` has them. `counts`: the deal is one of those after
-    which the night will end, and is over when its pot is (R171).
-    """
-
-    pots: tuple[CarriedPot, ...]
-    why: CarryWhy
-    choice: Choice
-    dealer: int
-    passes: int = 0
-    legs: tuple[tuple[int, int], ...] = ()
-    counts: bool = False
-
-    @property
-    def chips(self) -> int:
-        return sum(pot.amount for pot in self.pots)
-
-    @property
-    def free(self) -> bool:
-        """Whether who has no chips plays for it too; not where one must be able to pay (procedure.md 21, E5)."""
-        return self.why in ("passed-out", "no-winner")
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        """Everybody who may win some of it."""
-        return tuple(sorted({seat for pot in self.pots for seat in pot.seats}))
-
-
-class Choosing(msgspec.Struct, frozen=True):
-    seat: int
-    deadline: int | None
-
-
-class BlindSeats(msgspec.Struct, frozen=True):
-    """Where button and blinds were in the last deal of a night of blinds, whether somebody sat there or not."""
-
-    button: int
-    small: int
-    big: int
-
-
-class Round(msgspec.Struct, frozen=True):
-    """Deals of one game in which nobody chooses; `deals`: how many are still to come.
-
-    `place`: in the list of a rotation. `own_blinds`: an orbit of blinds among other games, which leaves no debts.
-    """
-
-    choice: Choice
-    deals: int
-    why: Literal["blinds", "whangdoodles", "rotation"]
-    place: int = -1
-    own_blinds: bool = False
-
-
-class Kill(msgspec.Struct, frozen=True):
-    """Who won the last pot that counted, and whether he kills the next one (procedure.md 19)."""
-
-    seat: int
-    due: bool = False
-
-
-class Cutting(msgspec.Struct, frozen=True):
-    """A deck committed to and waiting for its cut. `stage` 0 is the deal, more are discards shuffled again."""
-
-    hand: int
-    stage: int
-    count: int
-    commitments: tuple[str, ...] = ()  # hex, one a deck
-    seat: int | None = None
-    tried: tuple[int, ...] = ()
-    deadline: int = 0
-
-
-class NightSecrets(msgspec.Struct, frozen=True):
-    """The secrets of the decks committed to; never shown, never printed."""
-
-    hand: int
-    stage: int
-    decks: tuple[bytes, ...]
-
-    def __repr__(self) -> str:
-        return f"NightSecrets(hand={self.hand}, stage={self.stage})"
-
-
-class PickedDeck(msgspec.Struct, frozen=True):
-    """The secret of a deck that is being played with; never shown, never printed, opened only when a hand is void."""
-
-    stage: int
-    pick: int
-    secret: bytes
-
-    def __repr__(self) -> str:
-        return f"PickedDeck(stage={self.stage})"
-
-
-class BeforeDeal(msgspec.Struct, frozen=True):
-    """What the night goes back to when a hand is void. `owed`: (player, blinds to make up, whether he posts them)."""
-
-    carry: Carry | None
-    posts: BlindSeats | None
-    round: Round | None
-    owed: tuple[tuple[str, tuple[Literal["small", "big"], ...], bool], ...]
-    odd: int = 0
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -233,11 +54,6 @@ class Until(msgspec.Struct, frozen=True):
 
     at: int
     announced: bool = False
-
-
-class DrawnCard(msgspec.Struct, frozen=True):
-    seat: int
-    card: FaceUp
 
 
 class HouseVersion(msgspec.Struct, frozen=True):
@@ -430,36 +246,3 @@ def _seats_of(hand: Hand | None) -> tuple[int, ...]:
 def clockwise(seats: tuple[int, ...], after: int) -> tuple[int, ...]:
     """The seats in order from the first one left of `after`, `after` itself last when it is among them."""
     return tuple(sorted(seats, key=lambda seat: (seat - after - 1) % SEATS_MAX))
-
-
-__all__ = [
-    "ANNOUNCED_MS",
-    "CUTS",
-    "NOWHERE",
-    "SEATS_MAX",
-    "BeforeDeal",
-    "BlindSeats",
-    "Called",
-    "Carry",
-    "Choice",
-    "Choosing",
-    "Clock",
-    "Cutting",
-    "DrawnCard",
-    "Elsewhere",
-    "Ending",
-    "HouseVersion",
-    "Kill",
-    "Limit",
-    "Night",
-    "NightSecrets",
-    "Pay",
-    "Phase",
-    "PickedDeck",
-    "Player",
-    "Request",
-    "Round",
-    "Status",
-    "Until",
-    "clockwise",
-]

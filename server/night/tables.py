@@ -7,11 +7,12 @@ entries that are written together or not at all. That is the lobby's to do; here
 from server.night import commands as c
 from server.night import events as e
 from server.night.evening_events import SaidElsewhere, TableJoined, TableLeft, TablesLinked, TableWished
+from server.night.player import Elsewhere, Player
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.seating import free_seat
-from server.night.state import Elsewhere, Night, Player, clockwise
+from server.night.state import Night, clockwise
 
 UNEVEN = 2
 """So many players more than the other table has are too many."""

@@ -2,12 +2,13 @@
 acted (design.md 10.14). The chips of it come back by an exact reversal, and who acted is asked again.
 """
 
+from server.night.player import Player
 from server.night.playing import spend_time_bank
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.seating import in_the_hand
-from server.night.state import Night, Player
+from server.night.state import Night
 from server.night.votes.subjects import UndoAction
 from server.poker.rulings import undo
 

@@ -12,9 +12,10 @@ from server.night import packs
 from server.night.buy_in import buy_ins
 from server.night.club_list import programme
 from server.night.house_news import at_the_next_deal
+from server.night.player import Player, Status
 from server.night.settle_view import SettleView
 from server.night.special import announced
-from server.night.state import Night, Player, Status
+from server.night.state import Night
 from server.night.time_limit import near_the_end
 from server.night.tournament.view import TournamentView
 from server.night.tournament.view import view as tournament_view

@@ -16,12 +16,13 @@ from server.night import poverty
 from server.night.buy_in import buy_ins
 from server.night.correcting import reverse
 from server.night.permissions import Action, Role, Thing, Verdict, best
+from server.night.player import Player
 from server.night.plot import Plot
 from server.night.proposable import Proposal
 from server.night.proposing import may_agree
 from server.night.roles import cell, roles
 from server.night.spending import is_there
-from server.night.state import Night, Player
+from server.night.state import Night
 
 Names = Mapping[str, str]
 _BOUGHT = (EntryKind.BUY_IN, EntryKind.REBUY)

@@ -14,13 +14,14 @@ from server.bank.book import Book
 from server.bank.claim import Claim
 from server.bank.journal import Answer, DiskFull, Fenced, JournalError, StoreBusy, Unit
 from server.night import commands as c
+from server.night.decks import CUTS
 from server.night.entries import Written
 from server.night.events import Batch
 from server.night.own_view import OwnView, own_view
 from server.night.record import digest
 from server.night.refusal import AnyRefusal, NightRule, Refusal
 from server.night.settle_view import SettleView, settlement
-from server.night.state import CUTS, Night
+from server.night.state import Night
 from server.night.view import NightView, public_view
 from server.table.answers import Answers
 from server.table.doors import Doors, Outbox, Viewer

@@ -16,8 +16,9 @@ from server.bank.journal import JournalError
 from server.night import commands as c
 from server.night import events as e
 from server.night.evening_events import TableLeft, TablesLinked
+from server.night.player import NOWHERE
 from server.night.refusal import AnyRefusal
-from server.night.state import NOWHERE, Night
+from server.night.state import Night
 from server.night.tables import may_go, said_of
 from server.ports import Log
 from server.table.actor import NightActor

@@ -8,9 +8,9 @@ from server.bank.account import stack, tab
 from server.bank.entry import IN_A_HAND
 from server.bank.lookup import Entry, entries
 from server.night.permissions import Action, Thing, Verdict, best
+from server.night.player import Player
 from server.night.poverty import settled_in_words
 from server.night.roles import roles
-from server.night.state import Player
 from server.night.window import Correction, Window, correction, seconds_of, window
 from server.table.actor import NightActor
 from server.table.ports import Journal

@@ -11,8 +11,8 @@ from typing import Any
 from unittest.mock import patch
 
 from server.cli import main, serve
+from server.night.decks import CUTS
 from server.night.offices import AWAY_MS
-from server.night.state import CUTS
 from server.poker import dealing
 from server.poker.cards import PACK, Card
 from server.system import SystemClock, SystemEntropy

@@ -8,13 +8,14 @@ from server.bank.chain import Row, sealed_hash
 from server.bank.entry import BankRefusal
 from server.night import commands as c
 from server.night.decide import decide, open_night
+from server.night.decks import CUTS
 from server.night.entries import write
 from server.night.events import Batch
 from server.night.evolve import evolve_all
 from server.night.plot import Shelf
 from server.night.record import Record, write_sealed
 from server.night.refusal import AnyRefusal
-from server.night.state import CUTS, Night
+from server.night.state import Night
 from server.night.tie_out import check as check_tie_out
 from server.night.tournament.session import CASH, Session
 from server.poker.house import House

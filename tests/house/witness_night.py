@@ -13,10 +13,12 @@ from server.night.button import Deal
 from server.night.events import Batch
 from server.night.kill import count, over_blind
 from server.night.money_events import KittySplit
+from server.night.next_deal import Kill
+from server.night.player import Player
 from server.night.plot import Plot
 from server.night.recommend import advice
 from server.night.rounds import after_hand
-from server.night.state import Kill, Night, Player
+from server.night.state import Night
 from server.night.view import public_view, settings_view
 from server.night.votes.subjects import PlayWithKitty
 from server.poker import commands as h

@@ -3,10 +3,11 @@
 import random
 
 from server.night import commands as c
+from server.night.next_deal import Carry
 from server.night.own_view import own_view
+from server.night.player import Player
 from server.night.refusal import Refusal
 from server.night.replay import replay
-from server.night.state import Carry, Player
 from server.poker import commands as h
 from server.poker.events import HandStarted
 from server.poker.house import House, Table

@@ -13,11 +13,11 @@ from server.bank.nets import nets
 from server.night import commands as c
 from server.night.events import Batch
 from server.night.own_view import own_view
+from server.night.player import NOWHERE, Elsewhere, Pay
 from server.night.proposable import Office
 from server.night.replay import replay
 from server.night.sentence import sentence
 from server.night.settle_view import settlement
-from server.night.state import NOWHERE, Elsewhere, Limit, Pay
 from server.night.tournament.chop import Chop
 from server.night.view import public_view
 from server.night.votes.calling import waits_for
@@ -36,6 +36,7 @@ from server.night.window import bank_line, window
 from server.poker import commands as h
 from server.poker.house import Bank, Choice, Dealing, Deck, House, Kitty, Listed, Options, Showdown, Table, Wild
 from server.poker.modifiers import Modifiers
+from server.poker.stakes import Limit
 from server.table.restore import bot_name
 from server.web.wire import TableWire
 from tests.helpers.evening import Evening

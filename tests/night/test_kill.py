@@ -8,8 +8,9 @@ from server.night import commands as c
 from server.night import events as e
 from server.night.button import Deal
 from server.night.kill import count, over_blind
+from server.night.next_deal import Kill
 from server.night.plot import Plot
-from server.night.state import Kill, Night
+from server.night.state import Night
 from server.night.view import public_view
 from server.poker import commands as h
 from server.poker.effective import effective

@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from server.night import commands as c
+from server.night.next_deal import Kill
 from server.night.picker import Asked, picker
-from server.night.state import Kill
 from server.night.view import public_view
 from server.poker.events import BoardDealt, BountyPaid, HandStarted, Posted
 from server.poker.house import Choice, House, Options, Table

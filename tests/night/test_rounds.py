@@ -7,9 +7,11 @@ import pytest
 
 from server.night import commands as c
 from server.night import events as e
+from server.night.next_deal import Round
+from server.night.player import Player
 from server.night.plot import Plot
 from server.night.rounds import after_hand
-from server.night.state import Night, Player, Round
+from server.night.state import Night
 from server.night.view import public_view
 from server.poker.effective import effective
 from server.poker.events import HandStarted

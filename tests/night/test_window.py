@@ -16,12 +16,12 @@ from server.bank.shares import pro_rata
 from server.night import commands as c
 from server.night.money_events import EntryReversed, ExpenseShared
 from server.night.own_view import own_view
+from server.night.player import Pay
 from server.night.proposal_words import in_words
 from server.night.refusal import Refusal
 from server.night.replay import replay
 from server.night.sentence import sentence
 from server.night.settle_view import settlement
-from server.night.state import Pay
 from server.night.window import bank_line
 from server.poker.house import Bank, House, Kitty, Table
 from tests.helpers.evening import Evening

@@ -8,9 +8,9 @@ import pytest
 from server.bank.account import chips_money, issuer, tab
 from server.bank.audit import astray, examine
 from server.bank.journal import DiskFull, StoreFailed
+from server.night.player import Player
 from server.night.refusal import Refusal
 from server.night.slip import Slip
-from server.night.state import Player
 from server.night.tables import to_even_out
 from server.poker.house import House
 from server.table.actor import NightActor

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from server.night.state import Player
+from server.night.player import Player
 from server.table.actor import NightActor
 from server.web.evening import clock_words, hours
 from tests.web.living import Living

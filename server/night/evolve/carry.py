@@ -4,7 +4,8 @@ import msgspec
 
 from server.night import events as e
 from server.night.evolve.player import more_chips
-from server.night.state import Carry, Ending, Night
+from server.night.next_deal import Carry
+from server.night.state import Ending, Night
 from server.poker import events as h
 from server.poker.invariants import InvariantBroken
 from server.poker.pots import for_these

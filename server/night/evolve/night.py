@@ -6,6 +6,7 @@ import msgspec
 
 from server.night import before_deal
 from server.night import events as e
+from server.night.decks import Cutting
 from server.night.evening_events import EveningEvent
 from server.night.evolve import offices, places, rounds, seats, till, votes
 from server.night.evolve.carry import carry_shared
@@ -13,16 +14,10 @@ from server.night.evolve.hand import on_hand
 from server.night.evolve.player import set_player
 from server.night.in_force import house_in_force
 from server.night.money_events import MoneyEvent
-from server.night.state import (
-    SEATS_MAX,
-    Choosing,
-    Clock,
-    Cutting,
-    HouseVersion,
-    Night,
-    Phase,
-    Player,
-)
+from server.night.next_deal import Choosing
+from server.night.player import Player
+from server.night.proposable import SEATS_MAX
+from server.night.state import Clock, HouseVersion, Night, Phase
 from server.night.tournament import evolve as tournament
 from server.night.tournament.events import TournamentEvent
 from server.night.tournament.state import opened

@@ -20,7 +20,8 @@ from server.night.evening_events import (
     TablesLinked,
     TableWished,
 )
-from server.night.state import Called, Elsewhere, Ending, Night, Player, Until
+from server.night.player import Elsewhere, Player
+from server.night.state import Called, Ending, Night, Until
 
 replace = msgspec.structs.replace
 

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from server.night.state import Night, Player
+from server.night.player import Player
+from server.night.state import Night
 
 replace = msgspec.structs.replace
 

@@ -3,7 +3,8 @@
 import msgspec
 
 from server.night import events as e
-from server.night.state import Night, Round
+from server.night.next_deal import Round
+from server.night.state import Night
 from server.poker.invariants import InvariantBroken
 
 replace = msgspec.structs.replace

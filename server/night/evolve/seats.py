@@ -6,7 +6,8 @@ from server.night import events as e
 from server.night.evolve import offices, places
 from server.night.evolve.carry import claims_dropped
 from server.night.evolve.player import set_player
-from server.night.state import Night, Player
+from server.night.player import Player
+from server.night.state import Night
 
 replace = msgspec.structs.replace
 _GONE = {"status": "watching", "seat": None, "request": None, "timeouts": 0, "to_seat": None, "swap": ""} | {

@@ -24,7 +24,8 @@ from server.night.money_events import (
     OldTabNoted,
     TabPaid,
 )
-from server.night.state import Night, Player
+from server.night.player import Player
+from server.night.state import Night
 from server.night.votes.subjects import PlayWithKitty
 
 replace = msgspec.structs.replace

@@ -5,10 +5,12 @@ Nobody cuts these decks, and their secrets are opened at once.
 
 from server.night import commands as c
 from server.night import events as e
+from server.night.decks import DrawnCard
+from server.night.player import Player
 from server.night.plot import Plot
 from server.night.refusal import Refusal
 from server.night.seating import too_early
-from server.night.state import DrawnCard, Night, Player, clockwise
+from server.night.state import Night, clockwise
 from server.night.tournament.entering import playing
 from server.night.tournament.events import ColouredUp, RaceBegan, Raced, SeatsDrawn
 from server.night.tournament.levels import begin_level

@@ -5,11 +5,12 @@ Chips are bought with the entry. Who is out may come back while the structure le
 
 from server.night import commands as c
 from server.night import events as e
+from server.night.player import Pay, Player, Request
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.seating import LOCKED, free_seat, seat_refused, served_at_once
-from server.night.state import Night, Pay, Player, Request
+from server.night.state import Night
 from server.night.tournament.events import Entered, EntryReturned
 from server.night.tournament.state import Tournament
 from server.poker.structure import Structure

@@ -2,7 +2,8 @@
 
 import msgspec
 
-from server.night.state import Choice, Pay
+from server.night.next_deal import Choice
+from server.night.player import Pay
 from server.night.tags import Event
 from server.night.tournament.chop import Chop
 from server.night.tournament.session import TopUp

@@ -4,7 +4,9 @@ from typing import assert_never
 
 import msgspec
 
-from server.night.state import SEATS_MAX, Night, Player
+from server.night.player import Player
+from server.night.proposable import SEATS_MAX
+from server.night.state import Night
 from server.night.tournament import events as t
 from server.night.tournament.state import Entrant, Tournament, price
 from server.poker.invariants import InvariantBroken

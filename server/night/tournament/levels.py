@@ -3,8 +3,9 @@
 The clock stands still while the table is paused or waits for players. A break comes before the next level's clock.
 """
 
+from server.night.next_deal import Choice
 from server.night.plot import Plot, Shelf
-from server.night.state import Choice, Night
+from server.night.state import Night
 from server.night.tournament.entering import playing
 from server.night.tournament.events import BreakBegan, LevelBegan, LevelClock, LevelOver
 from server.poker.structure import Level

@@ -6,11 +6,12 @@ and all that they cost goes to the prize pool. Who is in a hand gets his chips w
 
 from server.night import commands as c
 from server.night import events as e
+from server.night.player import Pay, Player, Request
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
 from server.night.refusal import Refusal
 from server.night.seating import LOCKED, free_seat, served_at_once
-from server.night.state import Night, Pay, Player, Request
+from server.night.state import Night
 from server.night.tournament.entering import may_enter, playing
 from server.night.tournament.events import BoughtAgain
 from server.night.tournament.session import TopUp
