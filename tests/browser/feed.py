@@ -2,11 +2,10 @@
 
 import asyncio
 import json
-import time
 from collections.abc import Callable
 from typing import Any, Self
 
-WAIT_S = 15
+WAIT_S = 60
 
 
 class Feed:
@@ -22,8 +21,6 @@ class Feed:
         self.answers: dict[str, dict[str, Any]] = {}
         self.refusals: list[dict[str, Any]] = []
         self.pushes = 0
-        self.changed_at = 0.0
-        self._meaning = ""
         self._news = asyncio.Event()
 
     def hear(self, text: str) -> None:
@@ -33,9 +30,6 @@ class Feed:
             self.view, self.you, self.epoch = frame["view"], frame["you"], frame["epoch"]
             self.lines |= {line["n"]: line["text"] for line in frame["log"]}
             self.pushes += 1
-            meaning = json.dumps([self.turn, self.legal, self.view["phase"], self.you["status"]])
-            if meaning != self._meaning:
-                self._meaning, self.changed_at = meaning, time.monotonic()
         elif frame["t"] in ("ok", "no"):
             self.answers[frame["id"]] = frame
             if frame["t"] == "no":

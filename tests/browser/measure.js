@@ -2,7 +2,20 @@
 
 addEventListener('click', () => clicked(), true);
 
+const GUARD_MS = 260; // a changed button ignores input for 250 ms (ux.md 3, no. 14)
+let meant = '';
+let changedAt = 0;
+new MutationObserver(() => {
+  const { hand, turn } = document.querySelector('.act')?.dataset ?? {};
+  if (meant !== `${hand}:${turn}`) [meant, changedAt] = [`${hand}:${turn}`, performance.now()];
+}).observe(document, { subtree: true, childList: true, attributes: true });
+
 window.measure = {
+  /** Until the buttons have meant the same for long enough to be believed; `from`: ms of the page, when they last changed. */
+  async guard(from = changedAt) {
+    await new Promise((done) => setTimeout(done, from + GUARD_MS - performance.now()));
+  },
+
   /** Until what was drawn is on the screen, and no card or chip is under way (clocks run on). */
   async still() {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

@@ -11,7 +11,7 @@ from tests.browser.server import Server
 
 NAMES = ("Anna", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus")
 QUICK = {"approval": "everybody", "pause_ms": 0, "clock_s": 0, "buy_in": 1000}
-PLAY_S = 40
+PLAY_S = 120
 
 
 class Table:

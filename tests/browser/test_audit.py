@@ -15,7 +15,7 @@ from tests.browser.guest import DESKTOP, PHONE, SMALL_PHONE, Chromium, Guest, Sh
 from tests.browser.server import Server
 from tests.helpers.short_night import SHORT, play, write
 
-pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.timeout(240)]
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 MOST_CLICKS = 8
 SHOTS = os.environ.get("SHOTS", "")

@@ -19,7 +19,7 @@ from tests.browser.guest import DESKTOP, PHONE, SMALL_PHONE, Chromium, Guest, Sh
 from tests.browser.server import Server
 from tests.helpers.axe import violations
 
-pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.timeout(240)]
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 FIELDS = "input:not([type=hidden], [type=checkbox], [type=radio])"
 TYPED = f"""() => {{ window.typed = []; document.addEventListener('input', ({{ target }}) => {{

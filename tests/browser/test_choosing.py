@@ -18,7 +18,7 @@ from tests.browser.server import Server
 from tests.browser.table import Table
 from tests.helpers.shelf import SHELF
 
-pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.timeout(170)]
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 SHOTS = os.environ.get("SHOTS")
 FAMILY = {"Draw": "straight-poker", "Stud": "five-card-stud", "Board": "texas-holdem", "Cross": "iron-cross"}
 FAMILY["Match the pot"] = "guts-3"

@@ -16,7 +16,7 @@ from tests.browser.desk import at_the_desk, from_the_notice
 from tests.browser.guest import DESKTOP, PHONE, SMALL_PHONE, Chromium, Guest
 from tests.browser.server import Server
 
-pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.timeout(180)]
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 SHOTS = os.environ.get("KT_SHOTS", "")
 

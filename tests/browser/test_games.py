@@ -21,12 +21,12 @@ from tests.browser.server import Server
 from tests.browser.table import Table
 from tests.helpers.shelf import SHELF
 
-pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.timeout(300)]
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 SHOTS = os.environ.get("SHOTS", "")
 GAMES = [SHELF[name] for name in os.environ.get("GAMES", "").split()] or [*SHELF.values()]
 AT_ONE_TABLE = 6
-GAME_S = 60
+GAME_S = 120
 DEALS = 12
 
 

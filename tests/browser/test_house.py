@@ -2,7 +2,6 @@
 
 import os
 import re
-import statistics
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -13,22 +12,10 @@ from tests.browser.friend import Friend
 from tests.browser.guest import DESKTOP, PHONE, SMALL_PHONE, Chromium, Guest, Shape
 from tests.browser.server import Server
 
-pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.timeout(240)]
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 SHOTS = os.environ.get("SHOTS", "")
 COUNTED_MS = 60_000
-AT_ONCE_MS = 100
-SLOW_MACHINE = 10
-WRITTEN = """(text) => new Promise((done) => {
-    const began = performance.now();
-    const seen = () => document.querySelector('#words').textContent.includes(text);
-    const watch = new MutationObserver(() => { if (seen()) { watch.disconnect(); done(performance.now() - began); } });
-    watch.observe(document.querySelector('main'), { childList: true, subtree: true });
-    const field = document.querySelector('#betting-raises');
-    field.value = String((Number(field.value) % 9) + 1);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-})"""
-"""Types another number of raises; how long until the sentence of it stands in the written rules, in ms."""
 SMALL = """[...document.querySelectorAll('.button, summary, select, input, .undo, .tick')]
     .filter((each) => each.checkVisibility() && each.type !== 'checkbox' && each.type !== 'hidden')
     .filter((each) => each.getBoundingClientRect().height < 44)
@@ -128,13 +115,12 @@ async def test_rules_are_changed_and_text_and_odds_follow(table: Table, browser:
 
 
 async def test_the_written_rules_follow_each_stroke(table: Table, browser: Chromium) -> None:
-    """Within 100 ms where the machine is at rest; here with a wide margin, for others use it too."""
+    """No. 58 of ux.md 3; how soon is measured by `python -m server bench page`."""
     me = await editor(table, browser, "Quick", DESKTOP)
-    words = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
-    texts = [f"may be {words[number]} raises" for number in (4, 5, 6, 7, 8)]
-    times = [await me.page.evaluate(WRITTEN, each) for each in texts]
-    print(f"written rules after {statistics.median(times):.0f} ms, the slowest {max(times):.0f} ms")  # noqa: T201
-    assert statistics.median(times) < AT_ONCE_MS * SLOW_MACHINE
+    raises = me.page.locator("#betting-raises")
+    for number, word in ((5, "five"), (6, "six"), (7, "seven")):
+        await raises.fill(str(number))
+        await me.page.locator("#words").get_by_text(f"may be {word} raises").first.wait_for()
     assert me.problems == []
 
 

@@ -8,7 +8,7 @@ import pytest_asyncio
 from tests.browser.guest import DESKTOP, PHONE, Chromium, Guest
 from tests.browser.server import Server
 
-pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.timeout(120)]
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

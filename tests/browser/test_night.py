@@ -15,7 +15,7 @@ from tests.browser.friend import passive
 from tests.browser.guest import DESKTOP, PHONE, SMALL_PHONE, Chromium, Guest
 from tests.browser.server import Server
 
-pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.timeout(240)]
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 SHOTS = os.environ.get("SHOTS", "")
 

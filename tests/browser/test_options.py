@@ -27,7 +27,7 @@ from tests.browser.later import rigged
 from tests.browser.server import Server
 from tests.browser.table import PLAY_S, Table
 
-pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.timeout(120)]
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 SHOTS = os.environ.get("KT_SHOTS", "")
 SIZES: tuple[ViewportSize, ...] = (

@@ -13,7 +13,7 @@ from server.store.folder import KEY
 from tests.browser.guest import DESKTOP, PHONE, Chromium, Guest
 from tests.browser.server import ROOT, Server
 
-pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.timeout(120)]
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 LOST = 4
 WARNING = "This page has seen more of this night than the server has."

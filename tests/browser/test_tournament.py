@@ -17,10 +17,10 @@ from tests.browser.friend import Friend, passive
 from tests.browser.guest import DESKTOP, PHONE, SMALL_PHONE, Chromium, Guest
 from tests.browser.server import ROOT, Server
 
-pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.timeout(300)]
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 SHOTS = os.environ.get("SHOTS", "")
-PLAY_S = 120
+PLAY_S = 240
 TINY = """
 title = "Tiny"
 rule = "Four small blinds, and up they go."

@@ -13,7 +13,7 @@ from tests.soak.served import Served
 
 ENTRIES = 20_000
 ROWS_MAX = 200
-CPU_MAX_S = 0.5
+CPU_MAX_S = 3.0  # README has the measured figures; this is for what reads the whole book again
 BYTES_MAX = 250_000
 FILTERS = (
     "", "?player=bo", "?player=bo&kind=raise", "?account=cash", "?account=chips:kitty", "?only=corrections",

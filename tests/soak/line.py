@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from tests.soak.grammar import frame
 
-WAIT_S = 15.0
+WAIT_S = 60.0
 TEXT, CLOSE = 0x1, 0x8
 NO_GOODBYE = 1006
 

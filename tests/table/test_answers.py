@@ -17,7 +17,7 @@ from server.table.actor import MAILBOX_MAX
 from server.table.lobby import Lobby
 from tests.helpers.club import Club
 
-SOON_S = 1.0
+SOON_S = 30.0
 
 
 @pytest.fixture

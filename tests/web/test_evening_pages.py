@@ -43,7 +43,7 @@ async def refused(living: Living, person: str, command: str, **fields: str) -> s
 
 
 async def soon(holds: Callable[[], object]) -> None:
-    for _ in range(3000):
+    for _ in range(60_000):
         if holds():
             return
         await asyncio.sleep(0.001)

@@ -247,7 +247,7 @@ async def test_the_hands_are_counted_beside_the_server(club: Living) -> None:
     again = re.search(r'data-again="([^"]*)"', page)
     assert again is not None
     assert "Being counted" in text(page)
-    for _ in range(300):
+    for _ in range(600):
         page = await club.page("bo", html.unescape(again[1]))
         if "data-again" not in page:
             break
@@ -263,7 +263,7 @@ async def test_the_hands_are_counted_beside_the_server(club: Living) -> None:
 
 async def test_the_old_figures_stay_until_the_new_ones_are_there(club: Living) -> None:
     page = await club.page("bo", PAGE)
-    for _ in range(300):
+    for _ in range(600):
         if "data-again" not in page:
             break
         await asyncio.sleep(0.1)
@@ -359,7 +359,7 @@ async def test_lows_and_seven_cards_are_counted_beside_the_page(club: Living) ->
     path = html.unescape(link[1])
     page = await club.page("bo", path)
     assert 'aria-current="page">High, seven cards' in page
-    for _ in range(300):
+    for _ in range(600):
         page = await club.page("bo", f"{path}&table=ace-to-five-5")
         if "data-again" not in page:
             break

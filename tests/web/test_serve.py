@@ -4,7 +4,6 @@ import asyncio
 import re
 import signal
 import sys
-import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -50,18 +49,16 @@ class Process:
         self._browsers.append(browser)
         return browser
 
-    async def stop(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, float, str]:
-        """Its exit code, how long it took (s) and what it logged."""
-        started = time.monotonic()
+    async def stop(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
+        """Its exit code and what it logged. It waits for no line to time out: that would take longer."""
         if self.child.returncode is None:
             self.child.send_signal(how)
         out, log = await asyncio.wait_for(self.child.communicate(), 30)
-        took = time.monotonic() - started
         self.said += out.decode()
         for browser in self._browsers:
             await browser.close()
         assert self.child.returncode is not None
-        return self.child.returncode, took, log.decode()
+        return self.child.returncode, log.decode()
 
 
 async def run(*arguments: str | Path) -> Process:
@@ -99,9 +96,8 @@ async def test_it_stops_in_order(process: Process) -> None:
     for socket in sockets:
         assert (await socket.hear_until("bye"))["code"] == "restarting"
         assert await socket.close_code() == 1012
-    code, took, log = await stopping
+    code, log = await stopping
     assert code == 0
-    assert took < 3
     assert '"event": "stopped"' in log
     assert '"level": "error"' not in log
 
@@ -114,16 +110,15 @@ async def test_a_second_start_goes_on_where_the_first_was_killed(process: Proces
     assert (await process.browser().post("/api/admin", {"token": link})).rule == "admin-link-unknown"
     night, _ = await host.open_night("Friday", "Anna")
     (cookie,) = host.session.cookie_jar
-    code, _, _ = await process.stop(signal.SIGKILL)
+    code, _ = await process.stop(signal.SIGKILL)
     assert code == -signal.SIGKILL
     again = await serving("--port", "0", "--data", tmp_path / "data")
     await again.until_said("(One open night goes on)")
     socket = await again.browser().socket({"Cookie": f"sid={cookie.value}"})
     view = await socket.hello(night)
     assert (view["view"]["name"], view["you"]["name"]) == ("Friday", "Anna")
-    code, took, _ = await again.stop(signal.SIGINT)
+    code, _ = await again.stop(signal.SIGINT)
     assert code == 0
-    assert took < 3
     assert "/admin#" not in again.said
 
 
@@ -137,7 +132,7 @@ async def test_no_secret_is_logged(process: Process) -> None:
     await (await guest.socket()).hello()
     secrets = [admin, invite, "Annabel", "Bonaparte"]
     secrets += [cookie.value for browser in (host, guest) for cookie in browser.session.cookie_jar]
-    _, _, log = await process.stop()
+    _, log = await process.stop()
     assert '"route": "/api/join"' in log
     assert [secret for secret in secrets if secret in log] == []
 
