@@ -14,7 +14,6 @@ from server.bank.book import Book
 from server.bank.claim import Claim
 from server.bank.journal import Answer, DiskFull, Fenced, JournalError, StoreBusy, Unit
 from server.night import commands as c
-from server.night.decks import CUTS
 from server.night.entries import Written
 from server.night.events import Batch
 from server.night.own_view import OwnView, own_view
@@ -23,17 +22,15 @@ from server.night.refusal import AnyRefusal, NightRule, Refusal
 from server.night.settle_view import SettleView, settlement
 from server.night.state import Night
 from server.night.view import NightView, public_view
+from server.table import unasked
 from server.table.answers import Answers
 from server.table.doors import Doors, Outbox, Viewer
-from server.table.letter import Hold, Letter, stand_still
+from server.table.letter import Hold, Letter, of_the_system, stand_still
 from server.table.officers import Officers
 from server.table.planning import Planned, plan
 from server.table.restore import Restored, bot_name, restore
 
 MAILBOX_MAX = 256
-DECK_BYTES = 32
-IDLE_MS = 3_600_000
-ABSENT_CUTTER_MS = 1500
 RETRY_MS = 1000
 STOP_S = 2.0
 CHECK_FAILED = "A check of the ledger failed, so this table is frozen. No chips moved."
@@ -58,7 +55,7 @@ class NightActor:
         self.after_change: Callable[[], None] | None = None
         self.other_book: Callable[[], Book | None] | None = None  # of the evening's other table, once it is over
         self._doors = doors
-        self._officers = Officers(lambda command: self.post(Letter(None, "", command, "", None)))
+        self._officers = Officers(lambda command: self.post(of_the_system(command)))
         self._story = restored.story
         self._answers = Answers(doors.wire, restored.done)
         self._mailbox: asyncio.Queue[Letter | Hold | None] = asyncio.Queue(MAILBOX_MAX)
@@ -102,13 +99,13 @@ class NightActor:
     def put(self, command: c.SystemCommand) -> "asyncio.Future[bytes]":
         """A command of the system for an actor that is not started yet: it comes before everything else."""
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        self._mailbox.put_nowait(Letter(None, "", command, "", answer))
+        self._mailbox.put_nowait(of_the_system(command, answer))
         return answer
 
     async def tell(self, command: c.SystemCommand) -> None:
         """A command of the system; returns when it is done, or when there is no room for it."""
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        if self.post(Letter(None, "", command, "", answer)):
+        if self.post(of_the_system(command, answer)):
             await asyncio.shield(answer)
 
     def post(self, letter: Letter) -> bool:
@@ -144,7 +141,7 @@ class NightActor:
         """What a command of the system would do; for who holds the night."""
         if self.frozen or self._away_since is not None:
             return Refusal(NightRule.TABLE_FROZEN, self.frozen or "The table is not back yet.")
-        return plan(self.night, self.book, Letter(None, "", command, "", None), self._doors)
+        return plan(self.night, self.book, of_the_system(command), self._doors)
 
     async def do_both(
         self, mine: Planned, theirs: "tuple[NightActor, Planned] | None", also: Unit | None = None
@@ -288,43 +285,19 @@ class NightActor:
         if self.frozen or self.night.phase == "closed":
             return await self._mailbox.get()
         if self.night.wants_deck() and not self.banner and self._mailbox.empty():
-            return self._shuffle()
+            return unasked.shuffle(self._doors.entropy)
         wait_ms = self._wait_ms()
         try:
             async with asyncio.timeout(wait_ms / 1000):
                 return await self._mailbox.get()
         except TimeoutError:
-            return self._own_letter()
-
-    def _shuffle(self) -> Letter:
-        decks = tuple(self._doors.entropy.bytes(DECK_BYTES) for _ in range(CUTS))
-        return Letter(None, "", c.Shuffle(decks), "", None)
+            return unasked.letter(self.night, self.here, self._doors.clock.now_ms(), self._doors.entropy)
 
     def _wait_ms(self) -> int:
-        deadline = self.night.deadline()
-        wait = IDLE_MS if deadline is None else max(0, deadline - self._doors.clock.now_ms())
-        if self._absent_cutter() is not None:
-            wait = min(wait, ABSENT_CUTTER_MS)
+        wait = unasked.wait_ms(self.night, self.here, self._doors.clock.now_ms())
         if self.banner:
-            wait = max(wait, RETRY_MS) if deadline is not None else RETRY_MS
+            wait = max(wait, RETRY_MS) if self.night.deadline() is not None else RETRY_MS
         return wait
-
-    def _own_letter(self) -> Letter:
-        """What the actor asks itself when nobody else asked in time."""
-        if self.night.wants_deck():
-            return self._shuffle()
-        deadline = self.night.deadline()
-        cutter = self._absent_cutter()
-        if cutter is not None and (deadline is None or deadline > self._doors.clock.now_ms()):
-            return Letter(None, "", c.PassCut(cutter), "", None)
-        return Letter(None, "", c.TimeUp(deadline if deadline is not None else 0), "", None)
-
-    def _absent_cutter(self) -> int | None:
-        cutting = self.night.cutting
-        if self.night.phase != "cutting" or cutting is None or cutting.seat is None:
-            return None
-        player = self.night.at_seat(cutting.seat)
-        return cutting.seat if player is None or player.id not in self.here else None
 
     async def _handle(self, letter: Letter) -> bytes:
         """The answer to a letter. After an outage nothing is looked at before the clocks were put back durably."""
@@ -332,7 +305,7 @@ class NightActor:
         if isinstance(letter.command, c.Recover):
             self._away_since = now - letter.command.outage_ms
         if self._away_since is not None:
-            reply = await self._do(Letter(None, "", c.Recover(max(0, now - self._away_since)), "", None))
+            reply = await self._do(of_the_system(c.Recover(max(0, now - self._away_since))))
             if self.banner:
                 return self._no(letter, NightRule.NOT_SAVED, self.banner)
             self._away_since = None

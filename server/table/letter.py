@@ -17,6 +17,11 @@ class Letter(NamedTuple):
     admin: bool = False
 
 
+def of_the_system(command: c.SystemCommand, answer: asyncio.Future[bytes] | None = None) -> Letter:
+    """What nobody in particular asks: it has no name to be repeated under, and mostly nobody waits for the answer."""
+    return Letter(None, "", command, "", answer)
+
+
 class Hold(NamedTuple):
     """Somebody needs the night to stand still: from `ready` on it does, until `done`."""
 

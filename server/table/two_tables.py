@@ -22,7 +22,7 @@ from server.night.state import Night
 from server.night.tables import may_go, said_of
 from server.ports import Log
 from server.table.actor import NightActor
-from server.table.letter import Letter
+from server.table.letter import of_the_system
 from server.table.planning import Planned
 
 NAME_MAX = 40
@@ -85,7 +85,7 @@ class TwoTables:
             for player in here.night.players:
                 known = there.night.player(player.id)
                 if known is not None and not player.bot and known.elsewhere != said_of(player):
-                    there.post(Letter(None, "", c.HearOfTable(player.id, said_of(player)), "", None))
+                    there.post(of_the_system(c.HearOfTable(player.id, said_of(player))))
 
     def _other_book(self, actor: NightActor) -> Book | None:
         other = self.other(actor)

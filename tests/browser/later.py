@@ -16,10 +16,10 @@ from server.night.offices import AWAY_MS
 from server.poker import dealing
 from server.poker.cards import PACK, Card
 from server.system import SystemClock, SystemEntropy
-from server.table import actor, officers
+from server.table import officers, unasked
 from server.table.doors import Doors
 
-KNOWN = b"\x07" * actor.DECK_BYTES
+KNOWN = b"\x07" * unasked.DECK_BYTES
 GONE_AFTER_S = 1.0
 
 
@@ -41,7 +41,7 @@ class KnownDecks(SystemEntropy):
     """`Entropy` whose deck secrets are known."""
 
     def bytes(self, n: int) -> bytes:
-        return KNOWN if n == actor.DECK_BYTES else super().bytes(n)
+        return KNOWN if n == unasked.DECK_BYTES else super().bytes(n)
 
 
 def rigged(
