@@ -16,6 +16,7 @@ from server.night.roles import may
 from server.night.settle_view import settlement
 from server.night.tournament import events as t
 from server.night.tournament.levels import next_chip, words
+from server.night.tournament.view import entry_words
 from server.night.votes.subjects import LastOrbit, PlayWithKitty, SendAway, UndoAction, VoidHand
 from server.poker import commands as h
 from server.poker.structure import Level
@@ -77,6 +78,23 @@ def test_everybody_gets_the_same_stack_for_the_same_price() -> None:
     assert evening.book.balance(prize_money(1)) == -3 * 850
     assert evening.book.balance("player:bo") == 1000
     assert evening.night.phase == "open"
+
+
+@pytest.mark.parametrize(
+    ("fee", "bounty", "said"),
+    [
+        (0, 0, "An entry is 10.00 EUR, all of it for the prizes. You get 400 chips."),
+        (50, 0, "An entry is 10.00 EUR: 9.50 EUR for the prizes and 0.50 EUR for the kitty. You get 400 chips."),
+        (
+            50,
+            100,
+            "An entry is 10.00 EUR: 8.50 EUR for the prizes, 1.00 EUR for who knocks you out and 0.50 EUR for the "
+            "kitty. You get 400 chips.",
+        ),
+    ],
+)
+def test_what_an_entry_costs_is_said_in_a_sentence(fee: int, bounty: int, said: str) -> None:
+    assert entry_words(entered(by=rules(fee=fee, bounty=bounty)).night) == said
 
 
 def test_an_entry_goes_back_before_the_play_and_not_after_it() -> None:

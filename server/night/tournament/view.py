@@ -186,7 +186,7 @@ def entry_words(night: Night) -> str:
         return f"It is for play chips, and costs nothing. {chips}"
     currency = night.house.bank.currency
     parts = [
-        f"{money(amount, currency)} for {what}"
+        (amount, what)
         for amount, what in (
             (paid.prize, "the prizes"),
             (paid.bounty, "who knocks you out"),
@@ -195,7 +195,9 @@ def entry_words(night: Night) -> str:
         if amount
     ]
     said = f"An entry is {money(paid.whole, currency)}"
-    return f"{said}: {listed(parts)}. {chips}" if len(parts) > 1 else f"{said}, {listed}. {chips}"
+    if len(parts) == 1:
+        return f"{said}, all of it for {parts[0][1]}. {chips}"
+    return f"{said}: {listed([f'{money(amount, currency)} for {what}' for amount, what in parts])}. {chips}"
 
 
 def more_words(night: Night) -> str:
