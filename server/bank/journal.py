@@ -64,6 +64,13 @@ class StoredRow(msgspec.Struct, frozen=True):
         return f"StoredRow(seq={self.row.seq}, kind={self.row.kind!r})"
 
 
+class OneHand(msgspec.Struct, frozen=True):
+    """The event rows of one hand, none when its number was not used. `gone_on`: another one was sealed after it."""
+
+    rows: tuple[StoredRow, ...]
+    gone_on: bool = False
+
+
 class NightInfo(msgspec.Struct, frozen=True):
     """A night as the list of nights knows it. Names stay outside the books. Times in ms UTC; closed 0 while it is
     open.

@@ -121,6 +121,7 @@ class Night(msgspec.Struct, frozen=True):
     undo_refused: tuple[int, int] | None = None  # the hand and turn for which the table did not agree to take back
     before_deal: BeforeDeal | None = None
     picked: tuple[PickedDeck, ...] = ()  # the decks of the hand under way
+    opened_whole: tuple[int, ...] = ()  # the hands that were void, or sealed and never dealt
     holds: tuple[tuple[int, str], ...] = ()  # who has, or had, the cards of the hand: (seat, player)
     deputy_host: str = ""
     deputy_banker: str = ""

@@ -12,8 +12,9 @@ from server.bank.book import night_code
 from server.bank.chain import Row
 from server.bank.club import Club, ClubAsk
 from server.bank.entry import BankRefusal
-from server.bank.journal import Answer, NightInfo, StoredRow, StoreFailed, Unit
+from server.bank.journal import Answer, NightInfo, OneHand, StoredRow, StoreFailed, Unit
 from server.store.ledger import Books
+from server.store.one_hand import read_hand
 from server.store.reader import Reader
 from server.store.rows import book_id_of, read_entries, read_rows
 from server.store.schema import ANSWER, BOOK, BOOK_ROW, MEMBER, NIGHT, SEALED
@@ -86,6 +87,11 @@ class Journal:
     async def read(self, night: int) -> list[StoredRow]:
         """All rows of a night's book, sealed parts opened. Raises StoreFailed when one does not open."""
         return await self._reader.run(lambda connection: read_night(connection, night, self._sealing))
+
+    async def hand(self, night: int, hand: int) -> OneHand:
+        """The event rows of one hand, found without reading the others, sealed parts opened as by `read`."""
+        code = night_code(night)
+        return await self._reader.run(lambda connection: read_hand(connection, code, hand, self._sealing))
 
     async def public_rows(self, code: str) -> list[Row]:
         """All rows of a book as they are stored; what is sealed stays sealed."""

@@ -102,6 +102,15 @@ def read_entries(connection: sa.Connection, book_id: int, without: frozenset[str
     return list(_rows(connection, book_id, seqs))
 
 
+def read_events(connection: sa.Connection, book_id: int, first: int, before: int | None) -> Iterator[Row]:
+    """The event rows of a book from seq `first` on, up to `before` where that is given."""
+    wanted = sa.select(BOOK_ROW.c.seq).where(
+        BOOK_ROW.c.book_id == book_id, BOOK_ROW.c.row == "event", BOOK_ROW.c.seq >= first
+    )
+    wanted = wanted if before is None else wanted.where(BOOK_ROW.c.seq < before)
+    return _rows(connection, book_id, list(connection.scalars(wanted)))
+
+
 def _postings(
     connection: sa.Connection, book_id: int, seqs: list[int] | None
 ) -> Iterator[tuple[int, tuple[Posted, ...]]]:

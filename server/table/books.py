@@ -7,7 +7,7 @@ from server.bank.book import night_code
 from server.bank.export import FORMATS
 from server.night.examined import Audited
 from server.night.fair.file import deal_check, export
-from server.night.fair.steps import DealCheck
+from server.night.fair.steps import AtDeal
 from server.night.permissions import Action, Thing, Verdict, best
 from server.night.refusal import AnyRefusal, NightRule, Refusal
 from server.night.roles import roles
@@ -49,12 +49,13 @@ class Books:
         self._doors.log.info("exported", night=night, person=person, kind=kind)
         return await asyncio.to_thread(export, kind, actor.book.code, stored, actor.names)
 
-    async def deal(self, night: int, hand: int) -> DealCheck | None:
-        """How the deal of a hand checks out (bank.md 2.2): public, for whoever may see the night. None: not over."""
+    async def deal(self, night: int, hand: int) -> AtDeal:
+        """How the deal of a hand checks out (bank.md 2.2): public, for whoever may see the night."""
         actor = await self._nights.find(night)
-        stored = [(each.row, each.sealed) for each in await self._doors.journal.read(night)]
+        stored = await self._doors.journal.hand(night, hand)
         names = actor.names if actor is not None else {}
-        return await asyncio.to_thread(deal_check, night_code(night), stored, hand, names)
+        check = await asyncio.to_thread(deal_check, night_code(night), stored, hand, names)
+        return AtDeal(check, actor.night.opened_whole if actor is not None else ())
 
     async def audit(self, night: int, person: str, admin: bool, again: bool) -> Audited | AnyRefusal:
         """What this person may see of the night's book (bank.md 1.11); `again`: however fresh the last look is."""

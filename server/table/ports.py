@@ -6,7 +6,7 @@ from typing import Protocol
 from server.bank.chain import Row
 from server.bank.club import Club, ClubAsk
 from server.bank.entry import BankRefusal
-from server.bank.journal import Answer, NightInfo, StoredRow, Unit
+from server.bank.journal import Answer, NightInfo, OneHand, StoredRow, Unit
 from server.night.commands import PersonCommand
 from server.night.own_view import OwnView
 from server.night.refusal import AnyRefusal
@@ -24,6 +24,9 @@ class Journal(Protocol):
     async def nights(self) -> list[NightInfo]: ...
 
     async def read(self, night: int) -> list[StoredRow]: ...
+
+    async def hand(self, night: int, hand: int) -> OneHand:
+        """The event rows of one hand, without those of the others."""
 
     async def public_rows(self, code: str) -> list[Row]:
         """All rows of a book; nothing that is sealed."""

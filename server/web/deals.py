@@ -17,7 +17,11 @@ async def deals(request: web.Request) -> web.Response:
     last = 0 if view.hand is None else view.hand.hand if view.hand.over else view.hand.hand - 1
     said = request.query.get("hand", "")
     asked = int(said) if said.isdecimal() and len(said) <= DIGITS else last
-    deal = await request.app[SERVICES].tables.books.deal(view.night, asked) if asked else None
-    if asked and deal is None:
+    found = await request.app[SERVICES].tables.books.deal(view.night, asked)
+    if asked and found.check is None:
         raise Problem(404, "no-such-hand", f"Hand {asked} is not over, or was never dealt.")
-    return page(request, "deals/deals.html", {"night": view.night, "hand": asked, "last": last, "deal": deal})
+    return page(
+        request,
+        "deals/deals.html",
+        {"night": view.night, "hand": asked, "last": last, "deal": found.check, "apart": found.opened_whole},
+    )

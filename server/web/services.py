@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from server.bank.claim import ClubCommand
 from server.config import Limits
 from server.night.examined import Audited
-from server.night.fair.steps import DealCheck
+from server.night.fair.steps import AtDeal
 from server.night.house_set import HouseSet
 from server.night.picker import Asked
 from server.night.refusal import AnyRefusal
@@ -80,8 +80,8 @@ class Books(Protocol):
     async def export(self, night: int, person: str, admin: bool, kind: str) -> str | AnyRefusal:
         """The night's whole book in one of the formats of `bank.export`."""
 
-    async def deal(self, night: int, hand: int) -> DealCheck | None:
-        """How the deal of a hand checks out, step by step; None when it was not dealt, or is not over."""
+    async def deal(self, night: int, hand: int) -> AtDeal:
+        """How the deal of a hand checks out, step by step, and which others did not count."""
 
     async def audit(self, night: int, person: str, admin: bool, again: bool) -> Audited | AnyRefusal:
         """What this person may see of the night's book; `again`: read and checked now, however fresh the last look."""

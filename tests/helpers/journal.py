@@ -1,12 +1,27 @@
 """A `Journal` in memory whose commits can be held back, refused or left in doubt."""
 
 import asyncio
+from collections.abc import Iterable
 
 from server.bank.account import CLUB
 from server.bank.chain import Row
 from server.bank.club import Club, ClubAsk, Taken, ask, carry_over, open_books
 from server.bank.entry import BankRefusal
-from server.bank.journal import Answer, JournalError, NightInfo, StoredRow, Unit
+from server.bank.journal import Answer, JournalError, NightInfo, OneHand, StoredRow, Unit
+from server.night.fair.file import sealed_deal
+
+
+def one_hand(rows: Iterable[StoredRow], hand: int) -> OneHand:
+    """The event rows of one hand, looked for from the first row on: what the store finds by halving."""
+    now, found, gone_on = 0, [], False
+    for each in rows:
+        if each.row.row == "entry":
+            continue
+        now = sealed_deal(each.row.body) or now
+        gone_on = gone_on or now > hand
+        if hand and now == hand:
+            found.append(each)
+    return OneHand(tuple(found), gone_on and bool(found))
 
 
 class MemoryJournal:
@@ -61,6 +76,9 @@ class MemoryJournal:
 
     async def read(self, night: int) -> list[StoredRow]:
         return list(self.rows.get(night, ()))
+
+    async def hand(self, night: int, hand: int) -> OneHand:
+        return one_hand(self.rows.get(night, ()), hand)
 
     async def public_rows(self, code: str) -> list[Row]:
         if code == CLUB:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from server.bank.journal import OneHand, StoredRow
 from server.night import commands as c
 from server.night.events import DealOpened, DeckCommitted, DeckCut, DeckOpened, DecksDrawn, DeckUncut
 from server.night.fair.deal import Deal, SealedDeck
@@ -22,6 +23,7 @@ from server.night.votes.subjects import VoidHand
 from server.poker import commands
 from server.poker.events import BoardDealt, Dealt, Drew, Folded, HandStarted, Mucked, Passed, Reshuffled, Shown
 from tests.helpers.evening import Evening
+from tests.helpers.journal import one_hand
 from tests.night.steps import FAST, NAMES, act, begun, check_replay, chooser, deal, move, own_hand, play_out
 
 replace = msgspec.structs.replace
@@ -35,6 +37,10 @@ def played(game: str, *people: str, hands: int = 1, seed: str = "seed") -> Eveni
         deal(evening, game)
         play_out(evening, random.Random(evening.seed))
     return evening
+
+
+def hand_of(evening: Evening, hand: int) -> OneHand:
+    return one_hand((StoredRow(*row) for row in evening.rows), hand)
 
 
 def proof(evening: Evening) -> tuple[tuple[Deal, ...], tuple[Opening, ...]]:
@@ -52,11 +58,11 @@ def test_every_step_holds_and_is_told(game: str) -> None:
     found = examine(one, given, seat_name)
     assert found.whole, [step for step in found.steps if not step.holds]
     assert len(found.steps) == 7
-    assert deal_check("night-1", evening.rows, 1, {}) == found
-    named = deal_check("night-1", evening.rows, 1, {"anna": "Anna", "bo": "Bo", "cleo": "Cleo"})
+    assert deal_check("night-1", hand_of(evening, 1), 1, {}) == found
+    named = deal_check("night-1", hand_of(evening, 1), 1, {"anna": "Anna", "bo": "Bo", "cleo": "Cleo"})
     assert named is not None
     assert named.steps[1].text.split()[0] in ("Anna", "Bo", "Cleo")
-    assert deal_check("night-1", evening.rows, 2, {}) is None
+    assert deal_check("night-1", hand_of(evening, 2), 2, {}) is None
     seen = {card for event in public(evening) if isinstance(event, Shown) for card in event.cards}
     assert seen <= {each.card for each in given}, "what was shown at the showdown is opened"
 
@@ -67,7 +73,7 @@ def cut_and_left() -> Evening:
     evening.do(chooser(evening), c.Choose("texas-holdem", 1, "fixed"))
     evening.do("bo", c.Leave())
     assert evening.night.cutting is not None
-    assert deal_check("night-1", evening.rows, 1, {}) is None
+    assert deal_check("night-1", hand_of(evening, 1), 1, {}) is None
     evening.cut()
     assert evening.night.phase == "waiting"
     return evening
@@ -77,7 +83,7 @@ def test_a_hand_that_was_cut_and_never_dealt_is_opened_whole() -> None:
     """bank.md 2.2, aborted hands: its number is used up, and nobody deals again until it is good without a trace."""
     evening = cut_and_left()
     check_replay(evening)
-    found = deal_check("night-1", evening.rows, 1, {})
+    found = deal_check("night-1", hand_of(evening, 1), 1, {})
     assert found is not None
     assert found.whole
     assert "cut and never dealt" in found.steps[-1].text
@@ -134,7 +140,7 @@ def test_a_pot_that_is_shared_before_the_cut_opens_all_four_decks() -> None:
     for person in ("bo", "cleo"):
         evening.do(person, c.Leave())
     assert evening.night.carry is None
-    found = deal_check("night-1", evening.rows, number, {})
+    found = deal_check("night-1", hand_of(evening, number), number, {})
     assert found is not None
     assert found.whole, found
     assert "never cut" in found.steps[-1].text
@@ -329,7 +335,7 @@ def test_nothing_is_opened_of_a_hand_in_progress() -> None:
     act(evening, random.Random(1))
     assert proof(evening)[1] == ()
     assert examine(proof(evening)[0][0], (), seat_name).fair
-    assert deal_check("night-1", evening.rows, 1, {}) is None
+    assert deal_check("night-1", hand_of(evening, 1), 1, {}) is None
 
 
 def test_a_void_hand_is_opened_whole() -> None:
@@ -341,7 +347,7 @@ def test_a_void_hand_is_opened_whole() -> None:
     ((one,), given) = proof(evening)
     assert one.whole
     assert examine(one, given, seat_name).whole
-    assert deal_check("night-1", evening.rows, 1, {}) is not None
+    assert deal_check("night-1", hand_of(evening, 1), 1, {}) is not None
     ((stage, deck, secret),) = one.whole
     for bad in (
         ((stage, deck, other(secret)),),

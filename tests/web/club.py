@@ -9,9 +9,10 @@ import msgspec
 
 from server.bank.chain import Row
 from server.bank.claim import ClubCommand
+from server.bank.journal import StoredRow
 from server.night.examined import Audited
 from server.night.fair.file import deal_check
-from server.night.fair.steps import DealCheck
+from server.night.fair.steps import AtDeal
 from server.night.house_set import HouseSet
 from server.night.picker import Asked
 from server.night.refusal import AnyRefusal, NightRule, Refusal
@@ -30,7 +31,7 @@ from server.table.window import AtWindow
 from server.web.services import Outbox
 from tests.helpers.club import STRUCTURES
 from tests.helpers.house_sets import MemorySets
-from tests.helpers.journal import MemoryJournal, MemoryNames
+from tests.helpers.journal import MemoryJournal, MemoryNames, one_hand
 from tests.helpers.twins import HandClock, ListLog, SeededEntropy
 
 
@@ -115,7 +116,7 @@ class MemoryTables:
         self.elsewhere: dict[int, str] = {}
         self.asked: list[tuple[str, str]] = []
         self.audited: dict[int, Audited] = {}
-        self.deals: dict[int, tuple[str, list[tuple[Row, bytes | None]]]] = {}
+        self.deals: dict[int, tuple[str, list[tuple[Row, bytes | None]], tuple[int, ...]]] = {}
         self.done: list[tuple[str, bool, str, bytes]] = []
         self.looks: dict[int, Look] = {}
         self.structures = STRUCTURES
@@ -207,8 +208,10 @@ class MemoryTables:
             return Refusal(NightRule.NOT_ALLOWED, "The whole book is the host's and the banker's.")
         return f"{kind} of {night}\r\n"
 
-    async def deal(self, night: int, hand: int) -> DealCheck | None:
-        return deal_check(*self.deals[night], hand, {})
+    async def deal(self, night: int, hand: int) -> AtDeal:
+        code, rows, apart = self.deals[night]
+        check = deal_check(code, one_hand((StoredRow(*row) for row in rows), hand), hand, {})
+        return AtDeal(check, apart)
 
     async def audit(self, night: int, person: str, admin: bool, again: bool) -> Audited | AnyRefusal:
         if night not in self.audited:

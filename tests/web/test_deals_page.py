@@ -4,8 +4,9 @@ import random
 
 import pytest
 
+from server.night import commands as c
 from tests.helpers.evening import Evening
-from tests.night.steps import begun, deal, play_out
+from tests.night.steps import begun, chooser, deal, play_out
 from tests.web.conftest import Server
 from tests.web.test_desk import looked
 
@@ -22,7 +23,7 @@ async def page(server: Server, evening: Evening, query: str = "", code: str = "n
     bo = server.browser()
     await bo.open_night()
     server.club.tables.looks[1] = looked(evening, "bo")
-    server.club.tables.deals[1] = (code, evening.rows)
+    server.club.tables.deals[1] = (code, evening.rows, evening.night.opened_whole)
     answer = await bo.get(f"/n/1/deals{query}")
     assert answer.status == status, answer.body[:300]
     return answer.body.decode()
@@ -53,3 +54,17 @@ async def test_a_hand_that_is_not_over_is_not_told(server: Server, evening: Even
 
 async def test_before_the_first_hand_there_is_nothing_to_check(server: Server) -> None:
     assert "No hand is over yet" in await page(server, begun("bo", "cleo"))
+
+
+async def test_hands_that_did_not_count_are_named_and_open(server: Server) -> None:
+    """bank.md 2.2: an aborted hand is counted where everybody sees it."""
+    evening = begun("bo")
+    evening.do(chooser(evening), c.Choose("texas-holdem", 1, "fixed"))
+    evening.do("bo", c.Leave())
+    evening.cut()
+    said = await page(server, evening)
+    assert "No hand is over yet" in said
+    assert '<a class="button" href="/n/1/deals?hand=1">Hand 1</a>' in said
+    said = await page(server, evening, "?hand=1")
+    assert "It was cut and never dealt" in said
+    assert "Every step holds" in said

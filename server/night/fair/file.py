@@ -1,5 +1,6 @@
 """night.json: a night's book and what opens its cards, for whoever checks it without this server."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
@@ -8,6 +9,7 @@ from server.bank.audit import Finding, examine
 from server.bank.book import CLOSED, night_code
 from server.bank.chain import VERSION, Row, read_entry, read_event
 from server.bank.export import FORMATS, night_file
+from server.bank.journal import OneHand
 from server.night import events as e
 from server.night.fair.deal import Deal, SeenCut
 from server.night.fair.deal import read as read_deals
@@ -18,7 +20,7 @@ from server.night.record import read_record, read_sealed
 from server.night.replay import BOOK_EVENTS
 
 NIGHT_JSON = "night.json"
-_SEALED_TAG = str(e.DeckCommitted.__struct_config__.tag).encode()
+_SEALED = re.compile(rb'"e":"%s","hand":([0-9]+),"stage":0' % str(e.DeckCommitted.__struct_config__.tag).encode())
 
 
 class NotAFile(ValueError):
@@ -115,14 +117,10 @@ def _events(row: Row) -> tuple[e.PublicEvent, ...]:
     return read_record(bytes(read_event(row.body).data)).events
 
 
-def _of_hand(stored: Sequence[tuple[Row, bytes | None]], hand: int) -> Sequence[tuple[Row, bytes | None]]:
-    """Its rows alone, found by their bytes: a long night need not be read for one hand."""
-
-    def begins(number: int) -> int:
-        sealed = b'"e":"%s","hand":%d,"stage":0' % (_SEALED_TAG, number)
-        return next((at for at, (row, _) in enumerate(stored) if sealed in row.body), len(stored))
-
-    return stored[begins(hand) : begins(hand + 1)]
+def sealed_deal(body: bytes) -> int | None:
+    """The hand whose decks were sealed in an event row, by its bytes alone; None: in this row none were."""
+    found = _SEALED.search(body)
+    return int(found[1]) if found else None
 
 
 def _night(code: str) -> int:
@@ -130,22 +128,20 @@ def _night(code: str) -> int:
     return int(number) if number.isdigit() and night_code(int(number)) == code else 0
 
 
-def deal_check(
-    code: str, stored: Sequence[tuple[Row, bytes | None]], hand: int, names: Mapping[str, str]
-) -> DealCheck | None:
-    """One hand of a night, checked as anybody can check it; `stored` as for `export`, `names` of persons by id. None
-    when its number was not used, or it is not over: decks that were sealed and never dealt are told once the table has
+def deal_check(code: str, stored: OneHand, hand: int, names: Mapping[str, str]) -> DealCheck | None:
+    """One hand of a night, checked as anybody can check it; `names` of persons by id. None when its number was not
+    used, or it is not over: decks that an older server sealed and neither dealt nor opened are told once the table has
     gone on without them (bank.md 2.2, aborted hands).
     """
-    of_hand = _of_hand(stored, hand)
-    actors = {row.seq: read_event(row.body).actor for row, _ in of_hand if row.row == "event"}
-    found = next((deal for deal in deals(_night(code), (row for row, _ in of_hand)) if deal.hand == hand), None)
+    rows = [(each.row, each.sealed) for each in stored.rows]
+    actors = {row.seq: read_event(row.body).actor for row, _ in rows}
+    found = next((deal for deal in deals(_night(code), (row for row, _ in rows)) if deal.hand == hand), None)
     if found is None:
         return None
-    gone_on = of_hand[-1] is not stored[-1] or stored[-1][0].kind == CLOSED
+    gone_on = stored.gone_on or rows[-1][0].kind == CLOSED
     if not found.over and not found.whole and (found.pack or not gone_on):
         return None
-    return check(found, opened(code, of_hand), lambda cut: names.get(actors[cut.seq], seat_name(cut)))
+    return check(found, opened(code, rows), lambda cut: names.get(actors[cut.seq], seat_name(cut)))
 
 
 def checked(file: NightFile) -> tuple[DealCheck, ...]:

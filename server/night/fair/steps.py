@@ -30,6 +30,16 @@ class DealCheck(msgspec.Struct, frozen=True):
         return all(step.holds for step in self.steps)
 
 
+class AtDeal(msgspec.Struct, frozen=True):
+    """What the page of a hand's deal shows. `check` is None when the hand was not dealt, or is not over.
+
+    `opened_whole` are the night's hands that did not count: void ones, and those that were sealed and never dealt.
+    """
+
+    check: DealCheck | None
+    opened_whole: tuple[int, ...]
+
+
 def examine(deal: Deal, openings: Iterable[Opening], name: Callable[[SeenCut], str]) -> DealCheck:
     """Checks one deal; `openings` of other hands are left out, `name` names who cut."""
     mine = tuple(each for each in openings if each.hand == deal.hand)
