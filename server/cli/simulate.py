@@ -285,6 +285,7 @@ def _options(chance: random.Random) -> Options:
         no_bets=chance.choice(("by-game", "by-game", "stays")),
         match_cap=chance.choice((0, 0, 3)),
         wimp=chance.choice(("by-game", "pays")),
+        ghost=chance.choice(("by-game", "alone")),
     )
 
 

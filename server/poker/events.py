@@ -329,6 +329,17 @@ class Matched(_Event, frozen=True, tag="matched"):
     all_in: bool = False
 
 
+class GhostDealt(_Event, frozen=True, tag="ghost-dealt"):
+    """The ghost hand that the only one in must beat, face up from the deck (procedure.md 21, variants.md 114).
+
+    `name`: what it makes.
+    """
+
+    cards: tuple[FaceUp, ...]
+    at: tuple[int, ...]
+    name: str
+
+
 class LegWon(_Event, frozen=True, tag="leg-won"):
     """The only one in: it has so many `legs` now (variants.md 115)."""
 
@@ -557,6 +568,7 @@ PublicEvent = (
     | Arranged
     | InOrOut
     | Matched
+    | GhostDealt
     | LegWon
     | Turned
     | Beaten

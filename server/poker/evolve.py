@@ -31,6 +31,7 @@ from server.poker.events import (
     Exposed,
     Fell,
     Folded,
+    GhostDealt,
     HandEnded,
     HandStarted,
     InOrOut,
@@ -153,6 +154,8 @@ def _evolved(hand: PublicHand, event: PublicEvent) -> PublicHand:
             return in_or_out.said(hand, event)
         case Matched():
             return match_pot.matched(hand, event)
+        case GhostDealt():
+            return match_pot.ghost_dealt(hand, event)
         case LegWon():
             return match_pot.leg_won(hand, event)
         case Turned():

@@ -187,6 +187,8 @@ class MatchPotStep(_Step, frozen=True, tag="match-pot"):
     """The only one in wins a leg, and so many legs take the pot. 0: the only one in takes it at once."""
     wimp: Literal["none", "pays"] = "none"
     """pays: when nobody is in, all hands are shown, and the best one should have been: it pays what a loser pays."""
+    ghost: Literal["none", "alone"] = "none"
+    """alone: the only one in must beat as many cards from the deck as he has, or he pays what a loser pays."""
 
 
 class BeatStep(_Step, frozen=True, tag="roll-until-beat"):

@@ -32,6 +32,7 @@ from server.poker.events import (
     Exposed,
     Fell,
     Folded,
+    GhostDealt,
     HandEnded,
     HandStarted,
     InOrOut,
@@ -159,6 +160,8 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
             return f"Equal posts: two others for {name(event.seat)}" if event.again else f"{name(event.seat)}'s turn"
         case Fell():
             return _fell(event, name(event.seat))
+        case GhostDealt():
+            return f"The ghost hand is {in_words(event.cards)}: {event.name}"
         case LegWon():
             return f"{name(event.seat)} alone is in and has {event.legs} {'leg' if event.legs == 1 else 'legs'}"
         case Passed():

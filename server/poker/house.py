@@ -184,6 +184,9 @@ class Options(_Section, frozen=True):
     """The most that anybody pays to match the pot, in antes (procedure.md 21). 0: as the game says."""
     wimp: Literal["by-game", "pays"] = "by-game"
     """pays: in guts, who had the best hand when nobody was in matches the pot (procedure.md 21, variants.md 114)."""
+    ghost: Literal["by-game", "alone"] = "by-game"
+    """alone: in guts, the only one in must beat a ghost hand from the deck, or he matches the pot (procedure.md 21,
+    variants.md 114)."""
     rising_openers: Literal["stay", "back-down"] = "stay"
     """What progressive openers do after the highest: they stay, or go back down step by step (procedure.md 20)."""
 

@@ -28,6 +28,8 @@ def with_options(game: Game, options: Options) -> Game:
         steps = [replace(step, cap=options.match_cap) if isinstance(step, MatchPotStep) else step for step in steps]
     if options.wimp == "pays":
         steps = [replace(step, wimp="pays") if _for_the_pot(step) else step for step in steps]
+    if options.ghost == "alone":
+        steps = [replace(step, ghost="alone") if _for_the_pot(step) else step for step in steps]
     if options.no_bets == "stays":
         steps = [replace(step, no_bets="stays") if isinstance(step, InBetweenStep) else step for step in steps]
     if options.straddle != "off" and "blinds" in game.forced:

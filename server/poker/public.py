@@ -157,8 +157,9 @@ class PublicHand(msgspec.Struct, frozen=True):
     `run_from`: the step at which it was agreed to run it twice. `first_bettor`: who bet first in the hand. `turner`:
     who turned blind cards last. `stays`: chips left for the next deal. `swept`: cards of turns that are over,
     `ace_low`: the first post is an ace that counts as one, in in-between, `wagered`:
-    somebody has bet there. `void`: the hand does not count. `rabbit`: what would have come to the board. `before`: the
-    hand before its last action, as long as that may be taken back.
+    somebody has bet there. `ghost`: the hand that the only one in had to beat. `void`: the hand does not count.
+    `rabbit`: what would have come to the board. `before`: the hand before its last action, as long as that may be
+    taken back.
     """
 
     setup: HandStarted
@@ -178,6 +179,7 @@ class PublicHand(msgspec.Struct, frozen=True):
     swept: tuple[FaceUp, ...] = ()
     ace_low: bool = False
     wagered: bool = False
+    ghost: tuple[FaceUp, ...] = ()
     common: FaceUp | None = None
     first_bettor: int = NOBODY
     turner: int = NOBODY
@@ -279,8 +281,8 @@ class PublicHand(msgspec.Struct, frozen=True):
         return (*cards, self.common) if self.common else cards
 
     def face_up(self) -> tuple[FaceUp, ...]:
-        """Every shared card face up, on whichever board."""
-        return (*self.shared(), *(each.card for each in self.board if each.run > 1))
+        """Every card face up that is no player's: shared, on whichever board, or the ghost's."""
+        return (*self.shared(), *(each.card for each in self.board if each.run > 1), *self.ghost)
 
     def hidden_slots(self) -> tuple[str, ...]:
         """The slots of the board whose cards lie face down."""

@@ -299,6 +299,8 @@ def _match_pot(step: MatchPotStep) -> str:
         lines = [f"Of those in each pays the best hand {price}; the pot stays."]
     if step.legs:
         lines.append(f"Who is in alone has a leg; {NUMBERS[step.legs]} legs take the pot.")
+    elif step.ghost == "alone":
+        lines.append("Who is in alone must beat a ghost hand from the deck, else he pays as much and the pot stays.")
     else:
         lines.append("Who is in alone takes the pot.")
     if step.wimp == "pays":

@@ -11,7 +11,7 @@ import msgspec
 from server.poker import modifiers, stakes
 from server.poker.cards import FaceUp, face_up, parse_card
 from server.poker.choices import Legal
-from server.poker.game import BoardStep
+from server.poker.game import MatchPotStep, board_slots, cards_at_showdown
 from server.poker.hand import Hand
 from server.poker.history import DECLARES, SPECIAL, chosen
 from server.poker.holding import holding, lines, shared
@@ -188,7 +188,7 @@ def public_view(hand: PublicHand) -> PublicView:
         pot=hand.pot,
         pots=tuple(PotView(pot.amount, pot.seats) for pot in pots(hand) if pot.amount),
         carried=hand.came,
-        slots=tuple(slot for step in hand.game.steps if isinstance(step, BoardStep) for slot in step.slots),
+        slots=(*board_slots(hand.game), *_ghost_slots(hand)),
         board=_board(hand, rules),
         layout=hand.game.layout,
         wild=wild_in_words(hand),
@@ -230,9 +230,18 @@ def _among(card: FaceUp, indexes: frozenset[int]) -> bool:
 def _board(hand: PublicHand, rules: Rules) -> tuple[BoardView, ...]:
     wild = wild_for((), (), rules)
     common = (BoardCard("common", hand.common),) if hand.common else ()
+    ghost = map(BoardCard, _ghost_slots(hand), hand.ghost)
     return tuple(
-        BoardView(_place_of(each), each.card, each.run, _among(each.card, wild)) for each in (*hand.board, *common)
+        BoardView(_place_of(each), each.card, each.run, _among(each.card, wild))
+        for each in (*hand.board, *common, *ghost)
     )
+
+
+def _ghost_slots(hand: PublicHand) -> tuple[str, ...]:
+    """Where the ghost's cards will lie, in a game that may have a ghost hand."""
+    if not any(isinstance(step, MatchPotStep) and step.ghost != "none" for step in hand.game.steps):
+        return ()
+    return tuple(f"ghost-{number}" for number in range(1, cards_at_showdown(hand.game)[0] + 1))
 
 
 def _place_of(card: BoardCard) -> str:

@@ -6,7 +6,7 @@ and who wins the pot. In a script `!rule` after an act says that the rules refus
 
 import msgspec
 
-from server.poker.house import Betting
+from server.poker.house import Betting, Options
 from server.poker.stakes import Stakes
 from tests.helpers.script import fixed
 
@@ -42,8 +42,9 @@ class Golden(msgspec.Struct, frozen=True, kw_only=True):
     """`pockets` in dealt order, a folded one as far as it got; `draws`: the cards after all these, in dealt order.
 
     `won`: what won each share, in words. `faces`: how a pocket lies at the end, d for down; by seat where
-    that differs. `cards`: the deck's. `carried`: what earlier deals left, as (chips, seats), `passes`: how many of
-    them nobody opened, `stays`: what this one leaves. `legs`: (seat, legs won so far). `proof`: the openers shown.
+    that differs. `cards`: the deck's. `options`: what the house adds. `carried`: what earlier deals left, as
+    (chips, seats), `passes`: how many of them nobody opened, `stays`: what this one leaves. `legs`: (seat, legs won so
+    far). `proof`: the openers shown.
     """
 
     game: str
@@ -62,6 +63,7 @@ class Golden(msgspec.Struct, frozen=True, kw_only=True):
     legs: tuple[tuple[int, int], ...] = ()
     stays: tuple[tuple[int, tuple[int, ...]], ...] = ()
     proof: str = ""
+    options: Options = Options()
 
 
 HANDS = [

@@ -1,5 +1,6 @@
 """Hands of the games that are played in or out for the pot, worked out like those of `hands` (procedure.md 21)."""
 
+from server.poker.house import Options
 from tests.golden.hands import ANTE, Golden
 
 HANDS = [
@@ -33,6 +34,33 @@ HANDS = [
         won=("ace high",),
         stacks={0: 49, 1: 43, 2: 55},
         stays=((6, (0, 1, 2)),),
+        faces="ddd",
+    ),
+    Golden(  # the ghost hand (variants.md 114): 1 is in alone with ace high, a pair of nines from the deck beats it: he
+        # pays the 6, and 12 stay
+        game="guts-3",
+        stakes=ANTE,
+        pockets={0: "Kh Qd Jc", 1: "As 5d 4c", 2: "Qs 9s 3s"},
+        carried=((6, (0, 1, 2)),),
+        board="9h 9d 2c",
+        draws="9h 9d 2c",
+        options=Options(ghost="alone"),
+        script="0 out; 1 in; 2 out",
+        won=(),
+        stacks={0: 50, 1: 44, 2: 50},
+        stays=((12, (0, 1, 2)),),
+        faces="ddd",
+    ),
+    Golden(  # the ghost has king high: the pair of fives takes the 3
+        game="guts-3",
+        stakes=ANTE,
+        pockets={0: "Kh Qd Jc", 1: "5s 5d 4c", 2: "Qs 9s 3s"},
+        board="Ks Td 2c",
+        draws="Ks Td 2c",
+        options=Options(ghost="alone"),
+        script="0 out; 1 in; 2 out",
+        won=("pair of fives",),
+        stacks={0: 49, 1: 52, 2: 49},
         faces="ddd",
     ),
     Golden(  # 12 stayed, with three antes 15. Threes wild: kings beat queens, 1 pays 0 15. Fives wild: a straight beats

@@ -7,8 +7,9 @@ import msgspec
 import pytest
 
 from server.poker.catalogue import BadGame, build_game
-from server.poker.events import Awarded, BoardDealt, BoardTurnedUp, Carried, OpenersShown
+from server.poker.events import Awarded, BoardDealt, BoardTurnedUp, Carried, GhostDealt, OpenersShown
 from server.poker.game import Game, InBetweenStep, MatchPotStep
+from server.poker.options import with_options
 from tests.golden import choosing, hands, in_or_out
 from tests.golden.hands import Golden
 from tests.helpers.script import Table, stacked
@@ -55,7 +56,7 @@ def check(golden: Golden, game: Game) -> None:
     deck = f"{stacked(SHELF[golden.game], button, golden.pockets, golden.board)} {golden.draws}"
     chips = dict.fromkeys(golden.pockets, 50)
     table = Table(
-        game,
+        with_options(game, golden.options),
         golden.stakes,
         chips,
         button=button,
@@ -79,7 +80,12 @@ def check(golden: Golden, game: Game) -> None:
     assert table.stacks() == golden.stacks
     assert tuple((pot.amount, pot.seats) for event in table.of(Carried) for pot in event.pots) == golden.stays
     assert " ".join(card for event in table.of(OpenersShown) for card in event.cards) == golden.proof
-    laid = [card for event in table.log if isinstance(event, BoardDealt | BoardTurnedUp) for card in event.cards]
+    laid = [
+        card
+        for event in table.log
+        if isinstance(event, BoardDealt | BoardTurnedUp | GhostDealt)
+        for card in event.cards
+    ]
     assert " ".join(laid) == golden.board
     for place in table.public.live():
         faces = golden.faces if isinstance(golden.faces, str) else golden.faces[place.seat]

@@ -211,6 +211,12 @@ def guts(house: House, said: str = "1 in; 2 in; 0 in") -> Table:
     return hand(house, "guts-3", fixed(2, 4, ante=1), [18] * 3, said, pockets=pockets)
 
 
+def haunted(house: House) -> Table:
+    """Seat 2 is in alone for three antes with queen high; the deck has a pair of nines on top."""
+    deck = "Ks Qs As Qd Jd Ad 2c 3c Kc 9h 9d 2d"
+    return hand(house, "guts-3", fixed(2, 4, ante=1), [18] * 3, "1 out; 2 in; 0 out", deck=deck)
+
+
 def without_bets(house: House) -> Table:
     """A whole deal of acey-deucey in which nobody bets, three turns each."""
     posts = "2s 3s 2h 3h 2d 3d 4s 5s 4h 5h 4d 5d 6s 7s 6h 7h 6d 7d"
@@ -401,6 +407,10 @@ WITNESSES = (
     Witness(
         "options.wimp", "procedure.md 21, variants.md 114", lambda house: guts(house, "1 out; 2 out; 0 out").stacks(),
         {"by-game": {0: 17, 1: 17, 2: 17}, "pays": {0: 14, 1: 17, 2: 17}},
+    ),
+    Witness(
+        "options.ghost", "procedure.md 21, variants.md 114", lambda house: haunted(house).stacks(),
+        {"by-game": {0: 17, 1: 17, 2: 20}, "alone": {0: 17, 1: 17, 2: 14}},
     ),
     Witness(
         "options.rising_openers", "procedure.md 20", progressive, {"stay": "no-openers", "back-down": "may open"},

@@ -6,8 +6,11 @@ import msgspec
 import pytest
 
 from server.poker.catalogue import BadGame, build_game
-from server.poker.events import Awarded, Carried, CarriedPot, LegWon, Matched, Shown
+from server.poker.events import Awarded, Carried, CarriedPot, GhostDealt, LegWon, Matched, Shown
 from server.poker.game import Game, MatchPotStep
+from server.poker.house import Deck, Options, Rules
+from server.poker.options import with_options
+from server.poker.rule_card import card_lines
 from server.poker.view import public_view
 from tests.helpers.script import Table, fixed
 from tests.helpers.shelf import SHELF
@@ -82,6 +85,75 @@ def test_21_no_wimp_is_looked_for_when_somebody_is_in() -> None:
     table = wimps({0: KINGS, 1: QUEENS, 2: HIGH}).play("0 out; 1 out; 2 in")
     assert table.stacks() == {0: 49, 1: 49, 2: 52}
     assert not table.of(Shown)
+
+
+def haunted(deck: str, stacks: dict[int, int] | None = None, *, pot: int = 0, cap: int = 0) -> Table:
+    """Three play with a ghost hand; seats 0, 1, 2 get a card each in turn, then comes the ghost's."""
+    game = with_options(SHELF[GUTS], Options(ghost="alone", match_cap=cap))
+    carried = [(pot, (0, 1, 2))] if pot else []
+    return Table(game, ANTE, stacks or dict.fromkeys(range(3), 50), button=2, deck=deck, carried=carried)
+
+
+MINE = "Kc 4d 2s Qd 8d 6s Jd 9d 7h "
+"""King high for seat 0."""
+
+
+@pytest.mark.parametrize(
+    ("ghost", "stacks", "pot", "why"),
+    [
+        ("Ks Qs Ts", {0: 59, 1: 50, 2: 50}, 0, ""),
+        ("Ks Qs Js", {0: 50, 1: 50, 2: 50}, 9, "pot-left"),  # neither wins nor pays
+        ("Ah Qs Js", {0: 41, 1: 50, 2: 50}, 18, "matched"),
+    ],
+)
+def test_21_the_only_one_in_must_beat_the_ghost(ghost: str, stacks: dict[int, int], pot: int, why: str) -> None:
+    """Variants 114: both hands lie open; who does not beat it pays as if he had lost to a player."""
+    table = haunted(MINE + ghost, pot=9).play("0 in; 1 out; 2 out")
+    assert (table.stacks(), stayed(table)) == (stacks, pot)
+    assert [event.why for event in table.of(Carried)] == ([why] if why else [])
+    assert [event.seat for event in table.of(Shown)] == [0]
+    assert [event.cards for event in table.of(GhostDealt)] == [tuple(ghost.split())]
+    board = public_view(table.public).board
+    assert [(each.slot, each.card) for each in board] == list(zip(GHOST, ghost.split(), strict=True))
+
+
+GHOST = ("ghost-1", "ghost-2", "ghost-3")
+
+
+def test_21_the_ghost_has_its_places_from_the_start_and_its_cards_only_against_one() -> None:
+    table = haunted(MINE + "Ah Qs Js")
+    assert public_view(table.public).slots == GHOST
+    table.play("0 in; 1 in; 2 out")
+    assert not table.of(GhostDealt)
+    assert public_view(guts({0: KINGS, 1: QUEENS, 2: HIGH}).public).slots == ()
+
+
+def test_21_against_a_ghost_a_short_stack_pays_and_wins_what_it_has_and_a_cap_holds() -> None:
+    """Procedure 21: table stakes."""
+    lost = haunted(MINE + "Ah Qs Js", {0: 4, 1: 50, 2: 50}, pot=9).play("0 in; 1 out; 2 out")
+    assert lost.of(Matched) == [Matched(0, 4, all_in=True)]
+    assert (lost.stacks()[0], stayed(lost)) == (0, 13)
+    won = haunted(MINE + "5h 3s 2h", {0: 4, 1: 50, 2: 50}, pot=9).play("0 in; 1 out; 2 out")
+    assert (won.stacks()[0], stayed(won)) == (8, 5)
+    capped = haunted(MINE + "Ah Qs Js", pot=9, cap=2).play("0 in; 1 out; 2 out")
+    assert (capped.stacks()[0], stayed(capped)) == (48, 11)
+
+
+def test_21_the_rule_card_says_so() -> None:
+    lines = " ".join(card_lines(with_options(SHELF[GUTS], Options(ghost="alone"))))
+    assert "must beat a ghost hand" in lines
+    assert "Who is in alone takes the pot" not in lines
+    assert "ghost" not in " ".join(card_lines(with_options(SHELF[LEGS], Options(ghost="alone"))))
+
+
+def test_21_where_the_deck_has_too_few_cards_there_is_no_ghost() -> None:
+    """Six players take 18 of 20 cards."""
+    game = with_options(SHELF[GUTS], Options(ghost="alone"))
+    rules = Rules(deck=Deck(lowest="T"))
+    table = Table(game, ANTE, dict.fromkeys(range(6), 50), button=5, rules=rules)
+    table.play("0 in; 1 out; 2 out; 3 out; 4 out; 5 out")
+    assert not table.of(GhostDealt)
+    assert table.stacks()[0] == 55
 
 
 @pytest.mark.parametrize(

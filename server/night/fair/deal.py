@@ -120,7 +120,7 @@ def _in_turn(deal: Deal, event: e.PublicEvent) -> bool:
             return secret and deck is not None and not opened and its == (deal.hand, deck.stage)
         case h.HandStarted():
             return secret and opened and not deal.pack
-        case h.BoardDealt():
+        case h.BoardDealt() | h.GhostDealt():
             return secret and opened and bool(deal.pack) and len(event.at) == len(event.cards)
         case h.Dealt():
             count = event.down + len(event.up) + event.blind
@@ -171,7 +171,7 @@ def _dealt(deal: Deal, event: e.PublicEvent) -> Deal:
             seen = tuple(Seen(card, stage, event.seat, at) for card, at in up)
             if not stage:
                 held = {**held, event.seat: (*held.get(event.seat, ()), *places)}
-        case h.BoardDealt(cards=cards, at=at):
+        case h.BoardDealt(cards=cards, at=at) | h.GhostDealt(cards=cards, at=at):
             places = at
             seen = tuple(Seen(card, stage, NOBODY, place) for card, place in zip(cards, at, strict=False))
         case h.BoardHidden():

@@ -174,6 +174,18 @@ OPTIONS: Mapping[str, Words] = {
         },
         quiet=True,
     ),
+    "ghost": choice(
+        "Guts, when one is in alone",
+        {
+            "by-game": ("takes the pot", "Who is in alone at guts takes the pot."),
+            "alone": (
+                "must beat a ghost hand",
+                "Who is in alone at guts must beat a ghost hand, as many cards from the deck as he has, face up: else "
+                "he matches the pot, and it stays. As good as the ghost, he neither wins nor pays.",
+            ),
+        },
+        quiet=True,
+    ),
     "rising_openers": choice(
         "Progressive openers after the highest",
         {

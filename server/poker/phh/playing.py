@@ -18,6 +18,7 @@ from server.poker.events import (
     Burned,
     CommonCardDealt,
     Dealt,
+    GhostDealt,
     HandEnded,
     HandStarted,
     OpenersShown,
@@ -420,7 +421,7 @@ class Playing:
                 case Dealt():
                     player = self.order.index(event.seat)
                     yield from ((player, deck[place]) for place in event.at)
-                case BoardDealt():
+                case BoardDealt() | GhostDealt():
                     yield from ((BOARD, deck[place]) for place in event.at)
                 case BoardHidden():
                     yield from ((BOARD, deck[place]) for place in event.at)

@@ -26,6 +26,7 @@ from server.poker.events import (
     Drew,
     Exposed,
     Folded,
+    GhostDealt,
     HandEnded,
     HandStarted,
     InOrOut,
@@ -96,7 +97,7 @@ def seen(events: Sequence[PublicEvent]) -> Known:
         match event:
             case Dealt():
                 cards.deal(event.seat, [*[UNKNOWN] * event.down, *event.up, *[UNKNOWN] * event.blind])
-            case BoardDealt():
+            case BoardDealt() | GhostDealt():
                 cards.deal(BOARD, event.cards)
             case BoardHidden():
                 cards.hide(event.slots)
@@ -252,7 +253,7 @@ def _act(event: PublicEvent, order: tuple[int, ...]) -> Act | None:
         case Dealt():
             cards = (*(UNKNOWN,) * event.down, *event.up, *(UNKNOWN,) * event.blind)
             return Act(0, "dh", order.index(event.seat), cards)
-        case BoardDealt():
+        case BoardDealt() | GhostDealt():
             return Act(0, "db", cards=event.cards)
         case BoardHidden():
             return Act(0, "db", cards=(UNKNOWN,) * len(event.slots))

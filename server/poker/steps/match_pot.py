@@ -9,14 +9,18 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from server.poker.cards import face_up
 from server.poker.chips import split
-from server.poker.events import Awarded, LegWon, Matched
+from server.poker.events import Awarded, GhostDealt, LegWon, Matched
 from server.poker.game import CarryWhy, MatchPotStep
 from server.poker.history import act
+from server.poker.holding import holding, lines, shared
 from server.poker.play import Play
 from server.poker.pots import pots
 from server.poker.public import NOBODY, PublicHand, with_place
+from server.poker.ranking import Holding, contest
 from server.poker.settling import carry_over, end, odd_chip_order, show, weigh
+from server.poker.wild_now import rules_now
 
 
 def start(play: Play, step: MatchPotStep) -> None:
@@ -31,6 +35,8 @@ def start(play: Play, step: MatchPotStep) -> None:
         _compare(play, step, those)
     elif step.legs:
         _leg(play, step, those[0])
+    elif step.ghost == "alone" and len(play.pocket(those[0])) <= play.public.stub:
+        why = "matched" if _beaten_by_ghost(play, step, those[0]) else "pot-left"
     else:
         _take(play, {those[0]: _most(play.public, step, those[0])}, those)
     hand = play.public
@@ -111,6 +117,29 @@ def _shame(play: Play, step: MatchPotStep) -> None:
             play.say(Matched(seat, min(part, stack), all_in=part >= stack))
 
 
+def _beaten_by_ghost(play: Play, step: MatchPotStep, seat: int) -> bool:
+    """The only one in shows, and must beat as many cards from the deck: else he pays as any loser does, and the pot
+    stays. Who is as good as the ghost neither wins nor pays (variants.md 114; P20).
+    """
+    hand, share = play.public, play.public.game.shares[0]
+    pocket = play.pocket(seat)
+    at = tuple(range(hand.top, hand.top + len(pocket)))
+    ghost = tuple(play.deck_card(place) for place in at)
+    hands = [holding(hand.place(seat), pocket), Holding(down=ghost)]
+    own, other = contest(hands, shared(hand), rules_now(hand), share.pot, hand.game.use, share.least, lines(hand))
+    show(play, seat, own.name)
+    play.say(GhostDealt(tuple(map(face_up, ghost)), at, other.name))
+    if not other.share:
+        _take(play, {seat: _most(hand, step, seat)}, (seat,), own.name, share.name)
+        return False
+    if own.share:
+        return False
+    stack = hand.place(seat).stack
+    each = _price(hand, step)
+    play.say(Matched(seat, min(each, stack), all_in=each >= stack))
+    return True
+
+
 class _Winners(NamedTuple):
     """Each one's share of what there is to win, the most that he can win of it, and who gets odd chips first."""
 
@@ -143,6 +172,10 @@ def matched(hand: PublicHand, event: Matched) -> PublicHand:
             replace(each, stack=each.stack + event.amount) if each.seat == event.to else each for each in seats
         )
     return replace(hand, seats=seats)
+
+
+def ghost_dealt(hand: PublicHand, event: GhostDealt) -> PublicHand:
+    return replace(hand, ghost=event.cards, top=hand.top + len(event.cards))
 
 
 def leg_won(hand: PublicHand, event: LegWon) -> PublicHand:
