@@ -117,10 +117,11 @@ async def test_rules_are_changed_and_text_and_odds_follow(table: Table, browser:
 async def test_the_written_rules_follow_each_stroke(table: Table, browser: Chromium) -> None:
     """No. 58 of ux.md 3; how soon is measured by `python -m server bench page`."""
     me = await editor(table, browser, "Quick", DESKTOP)
+    await opened(me, "Betting")
     raises = me.page.locator("#betting-raises")
     for number, word in ((5, "five"), (6, "six"), (7, "seven")):
         await raises.fill(str(number))
-        await me.page.locator("#words").get_by_text(f"may be {word} raises").first.wait_for()
+        await me.page.locator("#words", has_text=f"may be {word} raises").wait_for()
     assert me.problems == []
 
 
