@@ -21,9 +21,10 @@ class Pot(msgspec.Struct, frozen=True):
 def layers(places: Sequence[Place]) -> list[Pot]:
     """The pots, main pot first, as the chips of this deal lie now: a layer up to each all-in player's chips.
 
-    Folded players' chips count in every layer that they reach; dead chips lie in the main pot. Chips that no live
-    player reached join the pot below them (reports B6). Neighbours that the same seats can win are one pot. Who plays
-    free reaches as far as what everybody has to post, and no chips of his are in any layer (R150).
+    Folded players' chips count in every layer that they reach; dead chips lie in the main pot, and whose last chips
+    they were plays for them alone. Chips that no live player reached join the pot below them (reports B6). Neighbours
+    that the same seats can win are one pot. Who plays free reaches as far as what everybody has to post, and no chips
+    of his are in any layer (R150).
     """
     return _merged(_layers(places))
 
@@ -95,7 +96,8 @@ def _old(hand: PublicHand) -> list[Pot]:
 
 def _layers(places: Sequence[Place]) -> list[Pot]:
     top = max((place.reach for place in places), default=0)
-    levels = sorted({place.reach for place in places if place.bets_no_more and place.reach} | {top})
+    still = [place for place in places if place.bets_no_more and (place.reach or place.dead)]
+    levels = sorted({place.reach for place in still} | {top})
     found: list[Pot] = []
     loose = sum(place.dead for place in places)
     below = 0

@@ -62,6 +62,19 @@ def test_5_p4_the_dealers_ante_for_the_table_is_dead() -> None:
     assert table.pots() == [(14, (e, f, g)), (14, (f, g))]
 
 
+def test_5_whose_last_chips_are_dead_ones_plays_for_these_and_no_others() -> None:
+    """A dealer who antes all he has for the table, or a big blind whom the ante for all takes, is all-in for it."""
+    dealer, e, f = 0, 1, 2
+    pockets = {dealer: "As Ad Ac Kh Kd", e: "Qs Qd Qc Jh Jd", f: "9s 9d 7c 6h 5d"}
+    stacks = {dealer: 5, e: 500, f: 500}
+    dead = [Blind(dealer, "dead", 5)]
+    table = Table(DRAW, fixed(10, 20), stacks, button=dealer, blinds=dead, pockets=pockets)
+    table.play(f"{e} bet 10; {f} call")
+    assert table.pots() == [(5, (dealer, e, f)), (20, (e, f))]
+    table.play(f"{e} draw; {f} draw; {dealer} draw; {e} check; {f} check")
+    assert table.stacks() == {dealer: 5, e: 510, f: 490}
+
+
 def test_5_p5_a_side_pot_with_one_player_left_is_his_at_once() -> None:
     table = Table(HOLDEM, no_limit(5, 10), {0: 100, 1: 1000, 2: 1000}, button=0)
     table.play("0 raise-to 100; 1 raise-to 300; 2 call; 1 bet 200; 2 fold")
