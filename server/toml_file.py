@@ -6,12 +6,13 @@ Settings, games and house rules are all read here, so that a host gets the same 
 import re
 import tomllib
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 
-from server.toml_lines import lines_of, split_key
+from server.toml_lines import Step, lines_of, split_key
 from server.value_words import explain, sentence
 
 T = TypeVar("T")
@@ -49,11 +50,18 @@ class Document:
         """`text` is the TOML that `data` was read from."""
         self.file = file
         self.data = data
-        self._lines = lines_of(text)
+        self._text = text
 
-    def line_of(self, key: str) -> int:
-        """The line where `key` (`steps[2].down`) stands, else that of the nearest table around it, else 0."""
-        steps = tuple(split_key(key))
+    @cached_property
+    def _lines(self) -> Mapping[tuple[Step, ...], int]:
+        return lines_of(self._text)
+
+    def line_of(self, key: str, *within: str) -> int:
+        """The line where `key` (`steps[2].down`) stands, else that of the nearest table around it, else 0.
+
+        `within`: the names of the tables in which to look for it.
+        """
+        steps = (*within, *split_key(key))
         while steps:
             if steps in self._lines:
                 return self._lines[steps]
@@ -65,7 +73,7 @@ class Document:
         return BadFile(self.file, self.line_of(key), key, message)
 
 
-def read_document(path: Path) -> Document:
+def read_document(path: Path, parse_float: Callable[[str], Any] = float) -> Document:
     """The file as a `Document`. Raises `BadFile` when it is missing, unreadable or no TOML."""
     file = str(path)
     try:
@@ -75,9 +83,13 @@ def read_document(path: Path) -> Document:
     except UnicodeDecodeError as error:
         raise BadFile(file, 0, "", "this file is not text in UTF-8.") from error
     try:
-        return Document(file, tomllib.loads(text), text)
+        return Document(file, tomllib.loads(text, parse_float=parse_float), text)
     except tomllib.TOMLDecodeError as error:
         raise _bad_toml(file, text, error) from error
+    except (ValueError, ArithmeticError) as error:
+        raise BadFile(file, 0, "", "there is a number in it that is too long to be read.") from error
+    except RecursionError as error:
+        raise BadFile(file, 0, "", "its lists or tables lie too deep in each other.") from error
 
 
 def read_toml(path: Path, kind: type[T], build: Callable[[Mapping[str, Any]], T] | None = None) -> T:

@@ -4,6 +4,7 @@ tomllib gives the values but not their places. The text must be one that tomllib
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 
 Step = str | int
@@ -39,6 +40,7 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self._text = text
         self._at = 0
+        self._ends = [found.start() for found in re.finditer("\n", text)]
         self._lines: dict[tuple[Step, ...], int] = {}
         self._lists: dict[tuple[Step, ...], int] = {}
 
@@ -135,4 +137,4 @@ class _Reader:
         return True
 
     def _line(self) -> int:
-        return self._text.count("\n", 0, self._at) + 1
+        return bisect_left(self._ends, self._at) + 1

@@ -1,21 +1,20 @@
 """Hand histories: a night's hands as PHH files, and one hand told in words."""
 
 import re
-import tomllib
 from collections.abc import Callable
 from datetime import UTC, datetime
-from decimal import Decimal
 from pathlib import Path
 
 import click
-import msgspec
 
 from server.cli._audit_which import UNCHECKED, database
-from server.cli.replay import WRONG, said_wrong
+from server.cli._histories import hands_in
+from server.cli.replay import WRONG
 from server.night.hands import PlayedHand
 from server.poker.events import HandStarted
 from server.poker.history import told
-from server.poker.phh import BadHistory, read, replay, write
+from server.poker.naming import listed
+from server.poker.phh import History, Replayed, write
 from server.poker.phh.setup import order_of
 from server.poker.phh.writing import seen
 from server.shelf import game_folders, load_games
@@ -74,7 +73,7 @@ def export(night: int, data: Path | None, db: Path | None, out: Path | None) -> 
 @click.argument("hand", metavar="HAND")
 @where
 def show(hand: str, data: Path | None, db: Path | None) -> int:
-    """Tells a hand in words: NIGHT-HAND of the database (7-12), or a PHH file.
+    """Tells a hand in words: NIGHT-HAND of the database (7-12), or the hands of a PHH file.
 
     Exit code: 0 told; 1 the file's hand breaks a rule, which is named; 2 wrong usage; 3 no such hand can be read.
 
@@ -108,24 +107,30 @@ def _others(hand: PlayedHand) -> dict[str, object]:
 
 
 def _show_file(file: Path, data: Path | None) -> int:
-    try:
-        mapping = tomllib.loads(file.read_text(encoding="utf-8"), parse_float=Decimal)
-    except OSError as error:
-        raise click.UsageError(f"{file} is no hand like 7-12, and no file that can be read.") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise click.UsageError(f"{file} is not TOML: {error}") from error
-    try:
-        history = read(mapping)
-        played = replay(history, load_games(*game_folders(data)))
-    except (msgspec.ValidationError, BadHistory) as error:
-        click.echo(said_wrong(str(file), mapping, error), err=True)
-        return WRONG
+    if not file.exists():
+        raise click.UsageError(f"{file} is no hand like 7-12, and no file that can be read.")
+    code = 0
+    for number, found in enumerate(hands_in(file, load_games(*game_folders(data)))):
+        if number:
+            click.echo()
+        if found.played is None or found.history is None:
+            click.echo(found.error, err=True)
+            code = WRONG
+        else:
+            _tell(found.history, found.played)
+    return code
+
+
+def _tell(history: History, played: Replayed) -> None:
     setup = next(event for event in played.events if isinstance(event, HandStarted))
-    names = dict(zip(order_of(setup), history.players or _numbers(setup), strict=False))
+    order = order_of(setup)
+    names = dict(zip(order, history.players or _numbers(setup), strict=False))
     if played.unit > 1:
         click.echo(f"{played.unit} chips are one of the file's unit.")
+    unknown = [names.get(seat, "") for seat, stack in zip(order, played.stacks, strict=True) if not stack.is_finite()]
+    if unknown:
+        click.echo(f"Nobody knows the chips of {listed(unknown)}: what is told of them is only enough for this hand.")
     click.echo("\n".join(told(played.events, names)))
-    return 0
 
 
 def _numbers(setup: HandStarted) -> list[str]:

@@ -91,7 +91,8 @@ def test_a_hand_that_breaks_a_rule_is_named(night: Path, tmp_path: Path, capsys:
     file.write_text(file.read_text().replace('"p1 ', '"p2 ', 1))
     capsys.readouterr()
     assert main(["history", "show", str(file)]) == 1
-    assert "1-1.phh: action 3: not-your-turn: It is not your turn." in capsys.readouterr().err
+    wrong = next(number for number, line in enumerate(file.read_text().splitlines(), 1) if '"p2 ' in line)
+    assert f"1-1.phh:{wrong}: action 3: not-your-turn: It is not your turn." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """A PHH file's fields and actions, read and written. Knows the notation, not the rules of play."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Literal, get_args
 
@@ -19,6 +19,14 @@ OUT_OF_TIME = "out of time"
 PLACES = 6
 """The most decimal places of an amount."""
 MOST = Decimal(10) ** 15
+UNKNOWN_STACK = Decimal("inf")
+"""A stack that nobody knows."""
+NO_ACTION = "no-such-action"
+NO_AMOUNT = "no-such-amount"
+NO_CARD = "no-such-card"
+NO_PLAYER = "no-such-player"
+LISTS = ("starting_stacks", "finishing_stacks", "antes", "blinds_or_straddles")
+BETS = ("bring_in", "small_bet", "big_bet", "min_bet")
 
 Amount = Decimal
 Token = int | str
@@ -36,12 +44,16 @@ _CARDS = frozenset((*TEXTS, str(JOKERS[0])))
 
 
 class BadHistory(ValueError):
-    """A history that cannot be. `action` counts from 1, 0: none is to blame; `rule` is the engine's word for it."""
+    """A history that cannot be. `action` counts from 1, 0: none is to blame; `rule` is the engine's word for it.
 
-    def __init__(self, action: int, rule: str, text: str) -> None:
+    `key` is the field to blame, if one is: `starting_stacks[2]`.
+    """
+
+    def __init__(self, action: int, rule: str, text: str, key: str = "") -> None:
         super().__init__(text)
         self.action = action
         self.rule = rule
+        self.key = f"actions[{action - 1}]" if action else key
 
 
 class History(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,6 +73,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
     big_bet: Amount = Decimal(0)
     min_bet: Amount = Decimal(0)
     finishing_stacks: tuple[Amount, ...] = ()
+    winnings: tuple[Amount, ...] = ()
     seats: tuple[int, ...] = ()
     players: tuple[str, ...] = ()
     table: int | str = 1
@@ -93,31 +106,54 @@ def read(mapping: Mapping[str, object]) -> History:
 
 def unit_of(history: History) -> int:
     """Chips to one of the file's unit: enough for the smallest decimal in it. Raises `BadHistory`."""
-    amounts = [
-        (0, amount)
-        for amount in (
-            *history.starting_stacks, *history.finishing_stacks, *history.antes, *map(abs, history.blinds_or_straddles),
-            history.bring_in, history.small_bet, history.big_bet, history.min_bet,
-        )
-    ]  # fmt: skip
-    for number, text in enumerate(history.actions, 1):
-        words = text.split("#")[0].split()
-        if len(words) > 2 and words[1] == "cbr":
-            amounts.append((number, _number(number, words[2])))
     places = 0
-    for action, amount in amounts:
+    for action, key, amount in _amounts(history):
         if not amount.is_finite() or not 0 <= amount < MOST:
-            raise BadHistory(action, "no-such-amount", f"{amount} is no number of chips")
+            raise BadHistory(action, NO_AMOUNT, f"{amount} is no number of chips", key)
         exponent = amount.normalize().as_tuple().exponent
         places = max(places, -exponent if isinstance(exponent, int) else 0)
         if places > PLACES:
-            raise BadHistory(action, "no-such-amount", f"{amount} has more than {PLACES} decimal places")
+            raise BadHistory(action, NO_AMOUNT, f"{amount} has more than {PLACES} decimal places", key)
     return int(10**places)
+
+
+def _amounts(history: History) -> Iterator[tuple[int, str, Decimal]]:
+    """Every amount that is known, with its action or its key."""
+    for key in LISTS:
+        for place, amount in enumerate(getattr(history, key)):
+            if amount != UNKNOWN_STACK or not key.endswith("_stacks"):
+                yield 0, f"{key}[{place}]", abs(amount) if key == "blinds_or_straddles" else amount
+    for key in BETS:
+        yield 0, key, getattr(history, key)
+    for number, to in _bets(history):
+        yield number, "", to
+
+
+def _bets(history: History) -> Iterator[tuple[int, Decimal]]:
+    """What each bet or raise is to, with the number of its action."""
+    for number, text in enumerate(history.actions, 1):
+        words = text.split("#")[0].split()
+        if len(words) > 2 and words[1] == "cbr":
+            yield number, _number(number, words[2])
+
+
+def with_stacks(history: History) -> History:
+    """The history with so many chips for each player whose stack nobody knows (`inf`) that he is never all-in."""
+    if UNKNOWN_STACK not in (*history.starting_stacks, *history.finishing_stacks):
+        return history
+    forced = (*history.antes, *map(abs, history.blinds_or_straddles), *(getattr(history, key) for key in BETS))
+    enough = 1 + sum(forced) + sum(to for _, to in _bets(history))
+    known = UNKNOWN_STACK not in history.finishing_stacks
+    return replace(
+        history,
+        starting_stacks=tuple(enough if stack == UNKNOWN_STACK else stack for stack in history.starting_stacks),
+        finishing_stacks=history.finishing_stacks if known else (),
+    )
 
 
 def _number(action: int, word: str) -> Decimal:
     if not word.isascii() or not word.replace(".", "", 1).isdecimal():
-        raise BadHistory(action, "no-such-action", f"{word} is no amount")
+        raise BadHistory(action, NO_ACTION, f"{word} is no amount")
     return Decimal(word)
 
 
@@ -152,7 +188,7 @@ def parse(number: int, text: str, unit: int) -> Act | None:
                 return replace(act, cards=_cards(number, more[0]))
             return replace(act, value="".join(more))
         case _:
-            raise BadHistory(number, "no-such-action", f"'{text}' is no action of this notation")
+            raise BadHistory(number, NO_ACTION, f"'{text}' is no action of this notation")
 
 
 def write_act(act: Act, unit: int) -> str:
@@ -179,7 +215,7 @@ def write_amount(chips: int, unit: int) -> str:
 
 def _player(number: int, player: str) -> int:
     if not player.startswith("p") or not player[1:].isdecimal() or not player.isascii() or player == "p0":
-        raise BadHistory(number, "no-such-player", f"{player} is no player: write p1, p2 and so on")
+        raise BadHistory(number, NO_PLAYER, f"{player} is no player: write p1, p2 and so on")
     return int(player[1:]) - 1
 
 
@@ -187,5 +223,5 @@ def _cards(number: int, text: str) -> tuple[Token, ...]:
     pieces = tuple(text[at : at + 2] for at in range(0, len(text), 2))
     for piece in pieces:
         if piece != UNKNOWN and piece not in _CARDS:
-            raise BadHistory(number, "no-such-card", f"{piece} is no card")
+            raise BadHistory(number, NO_CARD, f"{piece} is no card")
     return pieces

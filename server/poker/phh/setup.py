@@ -11,7 +11,7 @@ from server.poker.effective import effective
 from server.poker.events import Blind, HandStarted, SeatStart
 from server.poker.game import BetStep, Game, Step
 from server.poker.house import Betting, House
-from server.poker.phh.notation import BadHistory, History, write_amount
+from server.poker.phh.notation import NO_AMOUNT, BadHistory, History, write_amount
 from server.poker.stakes import Limit, Stakes
 
 VARIANTS: dict[str, tuple[str, Limit]] = {
@@ -32,6 +32,9 @@ CARD_ROOM = House(betting=Betting(bring_in_option="none", raises=4))
 have a fourth raise, which some rooms allow (procedure.md 3).
 """
 
+NO_TABLE = "no-such-table"
+NO_GAME = "no-such-game"
+
 Fields = dict[str, object]
 
 
@@ -47,9 +50,9 @@ def setup_of(history: History, games: Mapping[str, Game], unit: int) -> HandStar
     if history.started:
         setup = _merged(setup, history.started)
     if any(blind.amount <= 0 for blind in setup.blinds):
-        raise BadHistory(0, "no-such-table", "a blind is some chips")
+        raise BadHistory(0, NO_TABLE, "a blind is some chips", "blinds_or_straddles")
     if not setup.carried and (why := fits(setup.game, len(setup.seats), setup.rules)):
-        raise BadHistory(0, "no-such-table", why)
+        raise BadHistory(0, NO_TABLE, why, "variant")
     return setup
 
 
@@ -138,9 +141,9 @@ def _merged(setup: HandStarted, started: Mapping[str, object]) -> HandStarted:
         game = build_game(whole.pop("game"))  # type: ignore[arg-type]  # whatever it is, the call judges it
         return msgspec.convert({**whole, "game": msgspec.to_builtins(game)}, HandStarted)
     except BadGame as error:
-        raise BadHistory(0, "no-such-game", f"_started.game.{error.key}: {error}") from error
+        raise BadHistory(0, NO_GAME, str(error), f"_started.game.{error.key}") from error
     except msgspec.ValidationError as error:
-        raise BadHistory(0, "no-such-table", f"_started: {error}") from error
+        raise BadHistory(0, NO_TABLE, str(error), "_started") from error
 
 
 def _over(below: Mapping[str, object], above: Mapping[str, object]) -> Fields:
@@ -160,6 +163,9 @@ def _plain(history: History, games: Mapping[str, Game], unit: int) -> HandStarte
     order = _seats(history)
     ante, dead = _antes(history, unit, order)
     least = history.min_bet or history.small_bet
+    if not least and not history.game and history.variant in VARIANTS:
+        key = "small_bet" if limit == "fixed" else "min_bet"
+        raise BadHistory(0, NO_AMOUNT, "this must be some chips", key)
     blinds = _blinds(history, unit, order)
     played = effective(CARD_ROOM, game, players=len(order))
     stacks = sorted(zip(order, history.starting_stacks, strict=True))
@@ -183,7 +189,7 @@ def _plain(history: History, games: Mapping[str, Game], unit: int) -> HandStarte
         ),
         button=order[-1],
         seats=tuple(SeatStart(seat, _chips(stack, unit)) for seat, stack in stacks),
-        blinds=(*blinds, *dead),
+        blinds=(*dead, *blinds),  # antes are posted first
     )
 
 
@@ -196,27 +202,27 @@ def _game(history: History, games: Mapping[str, Game]) -> tuple[Game, Limit]:
         try:
             return build_game(history.started["game"]), limit  # type: ignore[arg-type]  # the call judges it
         except BadGame as error:
-            raise BadHistory(0, "no-such-game", f"_started.game.{error.key}: {error}") from error
+            raise BadHistory(0, NO_GAME, str(error), f"_started.game.{error.key}") from error
         except msgspec.ValidationError as error:
-            raise BadHistory(0, "no-such-game", f"_started.game: {error}") from error
+            raise BadHistory(0, NO_GAME, str(error), "_started.game") from error
     if identity not in games:
         known = ", ".join(VARIANTS)
         text = f"there is no game {identity}" if history.game else f"{identity} is no variant played here: {known}"
-        raise BadHistory(0, "no-such-game", text)
+        raise BadHistory(0, NO_GAME, text, "_game" if history.game else "variant")
     return games[identity], limit
 
 
 def _seats(history: History) -> tuple[int, ...]:
     count = len(history.starting_stacks)
     if count < 2:
-        raise BadHistory(0, "no-such-table", "a hand needs two players")
+        raise BadHistory(0, NO_TABLE, "a hand needs two players", "starting_stacks")
     if not history.seats:
         return tuple(range(count))
     order = tuple(seat - 1 for seat in history.seats)
     first = order.index(min(order))
     clockwise = (*order[first:], *order[:first])
     if len(order) != count or min(order) < 0 or list(clockwise) != sorted(set(order)):
-        raise BadHistory(0, "no-such-table", "seats must be one number a player, clockwise from the button's left")
+        raise BadHistory(0, NO_TABLE, "seats must be one number a player, clockwise from the button's left", "seats")
     return order
 
 
@@ -237,17 +243,19 @@ def _forced(order: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _antes(history: History, unit: int, order: tuple[int, ...]) -> tuple[int, tuple[Blind, ...]]:
-    """The ante of all, or what single players ante for the table: dead money (procedure.md 5)."""
+    """The ante of all, or what single players ante for the table: dead money (procedure.md 5).
+
+    Antes that are all alike are everybody's own; where `ante_trimming_status` is false and one cannot pay his, they are
+    dead: nobody has to match them. Antes that differ, as one that the big blind pays for all, are dead whatever it is.
+    """
     antes = [_chips(ante, unit) for ante in history.antes]
     if not any(antes):
         return 0, ()
     if len(antes) != len(order):
-        raise BadHistory(0, "no-such-table", "antes must be one amount a player")
+        raise BadHistory(0, NO_TABLE, "antes must be one amount a player", "antes")
     short = any(_chips(stack, unit) < ante for stack, ante in zip(history.starting_stacks, antes, strict=False))
     if len(set(antes)) == 1 and (history.ante_trimming_status or not short):
         return antes[0], ()
-    if history.ante_trimming_status:
-        raise BadHistory(0, "no-such-table", "antes that differ cannot be trimmed: ante_trimming_status must be false")
     return 0, tuple(Blind(seat, "dead", ante) for seat, ante in zip(_forced(order), antes, strict=True) if ante)
 
 
@@ -258,7 +266,7 @@ def _blinds(history: History, unit: int, order: tuple[int, ...]) -> tuple[Blind,
     """
     amounts = [_chips(blind, unit) for blind in history.blinds_or_straddles]
     if len(amounts) not in (0, len(order)):
-        raise BadHistory(0, "no-such-table", "blinds_or_straddles must be one amount a player")
+        raise BadHistory(0, NO_TABLE, "blinds_or_straddles must be one amount a player", "blinds_or_straddles")
     top = max(amounts, default=0)
     return tuple(
         Blind(seat, "post" if amount < 0 else "big-blind" if amount == top else "small-blind", abs(amount))

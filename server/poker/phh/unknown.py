@@ -6,7 +6,7 @@ import msgspec
 
 from server.poker.dealing import shuffled
 from server.poker.house import Deck, pack
-from server.poker.phh.notation import UNKNOWN, Act, BadHistory, Token
+from server.poker.phh.notation import NO_CARD, NO_PLAYER, UNKNOWN, Act, BadHistory, Token
 
 TRIES = 150
 """The most guesses."""
@@ -24,7 +24,7 @@ def bind(acts: Sequence[Act], players: int) -> tuple[dict[int, str], list[int]]:
     count = 0
     for act in acts:
         if act.player >= players:
-            raise BadHistory(act.number, "no-such-player", f"there is no p{act.player + 1} at this table")
+            raise BadHistory(act.number, NO_PLAYER, f"there is no p{act.player + 1} at this table")
         if act.verb in ("dh", "db"):
             tokens = _numbered(act.cards, count)
             count += sum(isinstance(token, int) for token in tokens)
@@ -53,14 +53,14 @@ def _token(act: Act, card: Token, pocket: list[Token], bound: dict[int, str]) ->
     """Which card of the pocket the action means; an unknown one may turn out to be the card that it names."""
     loose = [token for token in pocket if isinstance(token, int) and token not in bound]
     if card == UNKNOWN:
-        if not loose and act.verb == "sd":
-            raise BadHistory(act.number, "no-such-card", "the file does not say which card is thrown")
+        if not loose and (act.verb == "sd" or act.word == "pass"):
+            raise BadHistory(act.number, NO_CARD, "the file does not say which card goes")
         return loose[-1] if loose else card
     for token in pocket:
         if token == card or (isinstance(token, int) and bound.get(token) == card):
             return token
     if not loose:
-        raise BadHistory(act.number, "no-such-card", f"p{act.player + 1} does not hold {card}")
+        raise BadHistory(act.number, NO_CARD, f"p{act.player + 1} does not hold {card}")
     bound[loose[0]] = str(card)
     return loose[0]
 

@@ -199,9 +199,9 @@ def test_the_command_prints_a_line_for_each_file(tmp_path: Path, capsys: pytest.
     assert main(["replay", "--json", *(str(tmp_path / name) for name in names)]) == 1
     good, *wrong = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert good == {"file": "good.phh", "stacks": [21, 0], "pots": [{"amount": 21, "players": [1]}], "error": ""}
-    assert "bad.phh: action 3: not-your-turn: It is not your turn." in wrong[0]["error"]
+    assert "bad.phh:9: action 3: not-your-turn: It is not your turn." in wrong[0]["error"]
     assert "this is not TOML" in wrong[1]["error"]
-    assert "starting_stacks: this must be a list" in wrong[2]["error"]
+    assert "poor.phh:7: starting_stacks: this must be a list" in wrong[2]["error"]
     assert "cannot be read" in wrong[3]["error"]
 
 
@@ -210,7 +210,7 @@ def test_a_file_of_many_hands_gets_a_line_a_hand(tmp_path: Path, capsys: pytest.
     assert main(["replay", "--json", str(tmp_path / "many.phhs")]) == 1
     first, second, last = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert (first["file"], first["hand"], first["stacks"]) == ("many.phhs", "1", [21, 0])
-    assert "many.phhs: hand 2: action 4: not-your-turn: It is not your turn." in second["error"]
+    assert "many.phhs:24: hand 2: action 4: not-your-turn: It is not your turn." in second["error"]
     assert (last["hand"], last["stacks"]) == ("last", [99, 97, 104])
 
 
