@@ -69,7 +69,7 @@ def steady(player: Player) -> Player:
 
 def _clock_looks(now: hand.Hand) -> bool:
     may = _may(now)
-    return may is not None and may.clock_default == "lowest cards"
+    return may is not None and may.clock_default in ("lowest cards", "better way")
 
 
 def _may(now: hand.Hand) -> Legal | None:

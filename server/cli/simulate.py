@@ -271,6 +271,7 @@ def _declaring(chance: random.Random) -> Showdown:
     return Showdown(
         declare=chance.choice(("by-game", "together", "in-turn", "in-turn-from-bettor")),
         swing_tie=chance.choice(("by-game", "lose", "share")),
+        time_up=chance.choice(("by-game", "high", "better-way")),
         beaten_by_swing=chance.choice(("by-game", "may-win", "out")),
         nobody_declared_right=chance.choice(("by-game", "pot-stays", "cards-speak")),
     )

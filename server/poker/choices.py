@@ -16,6 +16,7 @@ ClockDefault = Literal[
     "lowest cards",
     "last card",
     "high",
+    "better way",
     "as they lie",
     "out",
     "no straddle",

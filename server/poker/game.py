@@ -160,6 +160,8 @@ class DeclareStep(_Step, frozen=True, tag="declare"):
     """Whether a tie spoils both ways, or is shared."""
     beaten_by_swing: Literal["may-win", "out"] = "may-win"
     """Whether a hand that lost to one that failed both ways can still win that half."""
+    time_up: Literal["high", "better-way"] = "high"
+    """What the clock declares: high, or the way that the player's own cards are better for (procedure.md 22)."""
 
 
 class InOrOutStep(_Step, frozen=True, tag="in-or-out"):

@@ -145,6 +145,8 @@ class Showdown(_Section, frozen=True):
     """Whether a tie spoils both ways, or is shared (procedure.md 16)."""
     beaten_by_swing: Literal["by-game", "may-win", "out"] = "by-game"
     """Whether a hand that lost to one that failed both ways can still win that half (procedure.md 16)."""
+    time_up: Literal["by-game", "high", "better-way"] = "by-game"
+    """What the clock declares for who does not answer in time (procedure.md 22)."""
     nobody_declared_right: Literal["by-game", "pot-stays", "cards-speak"] = "by-game"
     """When all declared both ways and failed: the pot stays for the same game, or cards speak (procedure.md 16)."""
 

@@ -61,8 +61,8 @@ def legal(hand: PublicHand, seat: int, pocket: Sequence[Card]) -> Legal | None:
             return passing.legal(step, pocket)
         case ArrangeStep():
             return arrange.legal(pocket)
-        case DeclareStep():
-            return declare.LEGAL
+        case DeclareStep() as step:
+            return declare.legal(step)
         case InOrOutStep():
             return in_or_out.legal(hand, seat)
         case InBetweenStep() as step:

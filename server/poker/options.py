@@ -47,7 +47,12 @@ def _for_the_pot(step: Step) -> bool:
 
 def with_ways(game: Game, showdown: Showdown) -> Game:
     """The game with this table's own ways to declare (procedure.md 16)."""
-    ways = {"when": showdown.declare, "swing_tie": showdown.swing_tie, "beaten_by_swing": showdown.beaten_by_swing}
+    ways = {
+        "when": showdown.declare,
+        "swing_tie": showdown.swing_tie,
+        "beaten_by_swing": showdown.beaten_by_swing,
+        "time_up": showdown.time_up,
+    }
     own = {key: value for key, value in ways.items() if value != "by-game"}
     if not any(isinstance(step, DeclareStep) for step in game.steps):
         return game

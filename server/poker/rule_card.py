@@ -287,8 +287,11 @@ def _passing(step: PassStep) -> str:
 def _declare(step: DeclareStep) -> str:
     alone = "win both" if step.swing_tie == "share" else "win both alone"
     line = f"Everybody declares high, low or both ways, {DECLARING[step.when]}; who goes both ways must {alone}."
-    beaten = " Whoever loses to a player who failed both ways is out of that half."
-    return line + beaten if step.beaten_by_swing == "out" else line
+    if step.beaten_by_swing == "out":
+        line += " Whoever loses to a player who failed both ways is out of that half."
+    if step.time_up == "better-way":
+        line += " Out of time, one declares the way that one's own cards are better for."
+    return line
 
 
 def _match_pot(step: MatchPotStep) -> str:

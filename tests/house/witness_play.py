@@ -179,6 +179,17 @@ def first_fist(house: House) -> list[tuple[int | None, int]]:
     return found
 
 
+def too_late(house: House) -> list[str]:
+    """In two games the clock declares for a seven low."""
+    found: list[str] = []
+    for how in ("high", "better-way"):
+        pockets = {0: "Kc Kd 9s 8s 7d", 1: "As 2s 3h 4d 7c", 2: "Qh Qs Jc Jd 2c"}
+        acts = "1 check; 2 check; 0 check; 1 draw; 2 draw; 0 draw; time-up; 2 high; 0 high"
+        table = hand(house, declaring(time_up=how), FIXED, [100] * 3, acts, pockets=pockets)
+        found.append(table.of(Declared)[0].way)
+    return found
+
+
 def swung(house: House, key: str, values: tuple[str, ...], low: str) -> list[dict[int, int]]:
     """In two games: seat 0 has the best high hand and goes both ways, 1 and 3 go high, 2 goes low with `low`."""
     pockets = {0: "Ah 2h 3h 4h 6h", 1: "Kc Kd 9s 8s 7d", 2: low, 3: "Qc Qd 9d 8d 7s"}
@@ -359,6 +370,10 @@ WITNESSES = (
             "lose": [{1: 50, 2: 50}] * 2,
             "share": [{0: 75, 2: 25}] * 2,
         },
+    ),
+    Witness(
+        "showdown.time_up", "procedure.md 22", too_late,
+        {"by-game": ["high", "low"], "high": ["high", "high"], "better-way": ["low", "low"]},
     ),
     Witness(
         "showdown.nobody_declared_right", "procedure.md 16", all_failed,

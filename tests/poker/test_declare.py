@@ -132,6 +132,44 @@ def test_22_out_of_time_a_player_declares_high() -> None:
     assert table.of(Declared)[0].way == "high"
 
 
+def late(hand: str, *others: str, when: str = "together") -> str:
+    """What the clock declares for this hand."""
+    hands = [hand, *(others or ("Ah Jd Jc 6h 6s", "Qh Th 8h 4s 4d"))]
+    table = Table(
+        declaring(time_up="better-way", when=when),
+        fixed(2, 4, ante=1),
+        [50] * 3,
+        button=2,
+        pockets=dict(enumerate(hands)),
+    )
+    assert table.may(0).clock_default == "better way"
+    table.play("time-up; 1 low; 2 low")
+    return table.of(Declared)[0].way
+
+
+@pytest.mark.parametrize(
+    ("hand", "way"),
+    [
+        (KINGS, "high"),
+        (SEVEN_LOW, "low"),
+        ("Ks Qd 9h 5c 3d", "low"),  # every pair is better for high, and worse for low
+        ("9s 7d 4h 3c 2d", "low"),
+        ("8c 8d 2s 9s Td", "high"),
+    ],
+)
+def test_22_out_of_time_he_may_go_the_way_that_his_cards_are_better_for(hand: str, way: str) -> None:
+    """Procedure 22: cards speak best single direction, as an option; never both ways."""
+    assert late(hand) == way
+    assert late(hand, when="in-turn") == way
+
+
+def test_22_the_clock_does_not_look_at_the_others_cards() -> None:
+    """Else what it declares would tell something of them, before they are shown."""
+    strong = ("Ah Ad As 2h 4s", "3h 4h 5h 6h 8h")  # three aces, and a low of eight
+    for hand, way in ((KINGS, "high"), ("9s 7c 5d 3c 2d", "low")):
+        assert late(hand, *strong) == late(hand) == way
+
+
 def test_14_all_in_players_declare_and_each_pot_is_split_by_itself() -> None:
     """P6: A, all-in, wins the low half of the main pot; C the low half of the side pot, B both high halves."""
     built: dict[str, Any] = msgspec.to_builtins(declaring())

@@ -83,7 +83,7 @@ class Deal(msgspec.Struct, frozen=True):
 
 COURSE = (
     h.HandStarted, h.Dealt, h.BoardDealt, h.BoardHidden, h.CommonCardDealt, h.Burned, h.Drew, h.Threw, h.Reshuffled,
-    h.TurnBegan, h.Arranged, h.Passed,
+    h.TurnBegan, h.GhostDealt, h.Arranged, h.Passed,
 )  # fmt: skip
 
 

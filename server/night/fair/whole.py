@@ -189,6 +189,8 @@ class _Table:
                 self.dealt(event)
             case h.BoardDealt():
                 self.board += self.take(event.at, event.cards)
+            case h.GhostDealt():
+                self.take(event.at, event.cards)
             case h.CommonCardDealt():
                 self.take((event.at,), (event.card,))
             case h.BoardHidden():

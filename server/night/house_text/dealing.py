@@ -116,6 +116,22 @@ SHOWDOWN: Mapping[str, Words] = {
         },
         quiet=True,
     ),
+    "time_up": choice(
+        "Who does not declare in time",
+        {
+            "by-game": (
+                "as the game says",
+                "Who does not declare in time declares high, unless the game says otherwise.",
+            ),
+            "high": ("declares high", "Who does not declare in time declares high."),
+            "better-way": (
+                "declares the better way",
+                "Who does not declare in time declares high or low, whichever his own cards are better for: they are "
+                "tried against a hundred hands out of the cards that he does not see.",
+            ),
+        },
+        quiet=True,
+    ),
     "nobody_declared_right": choice(
         "When all who declared have failed",
         {

@@ -11,6 +11,7 @@ from server.poker.legal import legal
 from server.poker.phh.notation import NO_ACTION, OWN, UNKNOWN, Act, BadHistory
 from server.poker.public import PublicHand
 from server.poker.refusal import RefusalRule
+from server.poker.steps.better_way import better_way
 from server.poker.steps.picking import lowest
 
 YES_OR_NO = {"yes": True, "no": False}
@@ -26,7 +27,9 @@ def command_of(
     may = legal(public, seat, pocket)
     match act.verb:
         case _ if act.timed_out and not _chose_others(act, pocket, may, guessed):
-            return commands.TimeUp()
+            if may is None or may.clock_default != "better way" or better_way(public, seat, pocket) == act.value:
+                return commands.TimeUp()
+            return _own(act, pocket, guessed)  # his own cards, which nobody knows, made it go the other way
         case "f":
             return commands.Fold()
         case "pb":

@@ -11,8 +11,8 @@ from server.poker.play import Play
 from server.poker.public import NOBODY, PublicHand, with_place
 from server.poker.refusal import Refusal, RefusalRule
 from server.poker.steps import in_turn
+from server.poker.steps.better_way import better_way
 
-OUT_OF_TIME: Way = "high"
 LEGAL = Legal(
     options=(
         Option(commands.Declare("high"), "High"),
@@ -21,6 +21,7 @@ LEGAL = Legal(
     ),
     clock_default="high",
 )
+BETTER_WAY = replace(LEGAL, clock_default="better way")
 
 
 def start(play: Play, step: DeclareStep) -> None:
@@ -36,7 +37,7 @@ def decide(play: Play, step: DeclareStep, seat: int, command: commands.HandComma
         case commands.Declare():
             way, timed_out = command.way, False
         case commands.TimeUp():
-            way, timed_out = OUT_OF_TIME, True
+            way, timed_out = _out_of_time(play, step, seat), True
         case _:
             return Refusal(RefusalRule.NOT_ASKED_FOR, "Now is the time to declare high, low or both ways.")
     if step.when == "together":
@@ -45,6 +46,14 @@ def decide(play: Play, step: DeclareStep, seat: int, command: commands.HandComma
         play.say(Declared(seat, way, timed_out))
     start(play, step)
     return None
+
+
+def legal(step: DeclareStep) -> Legal:
+    return BETTER_WAY if step.time_up == "better-way" else LEGAL
+
+
+def _out_of_time(play: Play, step: DeclareStep, seat: int) -> Way:
+    return better_way(play.public, seat, play.pocket(seat)) if step.time_up == "better-way" else "high"
 
 
 def _first(hand: PublicHand, step: DeclareStep) -> int | None:

@@ -19,6 +19,7 @@ from server.poker import hand
 from server.poker.events import (
     Chose,
     Dealt,
+    Declared,
     Exposed,
     HandEnded,
     HandStarted,
@@ -121,7 +122,7 @@ def _told(event: PublicEvent) -> PublicEvent:
         case OpenersShown():
             pairs = sorted(zip(event.cards, event.at, strict=True))
             return OpenersShown(event.seat, tuple(card for card, _ in pairs), tuple(at for _, at in pairs))
-        case Threw() | Chose():
+        case Threw() | Chose() | Declared():
             changed: PublicEvent = replace(event, timed_out=False)
             return changed
         case _:
