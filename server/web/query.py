@@ -7,7 +7,6 @@ its currency's decimals.
 import datetime as dt
 import re
 from collections.abc import Mapping
-from decimal import Decimal, InvalidOperation
 from urllib.parse import urlencode
 
 import msgspec
@@ -24,6 +23,7 @@ FIELDS = (
 UNCUT = "uncut"
 TEXT_MAX = 300
 _NUMBER = re.compile(r"[0-9]{1,15}", re.ASCII)
+_AMOUNT = re.compile(r"(?=.*\d)(?P<whole>\d{0,20})(?:[.,](?P<part>\d{0,4}))?")
 _HANDS = re.compile(r"[0-9]{1,9}(\s*,\s*[0-9]{1,9}){0,999}")
 _EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
 _MICROSECOND = dt.timedelta(microseconds=1)
@@ -98,12 +98,16 @@ def whole(text: str) -> int:
 
 
 def amount(text: str, unit: str) -> int | None:
-    """`12.50` as 1250 of EUR; chips are whole. None: no amount of that unit."""
-    try:
-        size = Decimal(text.replace(",", ".")) * 10 ** (0 if unit == CHIP else decimals(unit))
-    except InvalidOperation:
+    """`12.50` or `12,5` as 1250 of EUR; chips are whole. None: no amount of that unit.
+
+    Nor is `1,000` of EUR, which is a thousand to one and a single one to another.
+    """
+    places = 0 if unit == CHIP else decimals(unit)
+    found = _AMOUNT.fullmatch(text)
+    if found is None or len(found["part"] or "") > places:
         return None
-    return int(size) if size.is_finite() and 0 <= size <= AMOUNT_MAX and size == int(size) else None
+    size = int((found["whole"] or "0") + (found["part"] or "").ljust(places, "0"))
+    return size if size <= AMOUNT_MAX else None
 
 
 def moment_us(text: str, *, to_the_end: bool = False) -> int | None:

@@ -46,6 +46,11 @@ async def test_the_same_page_by_itself_stays_fresh(host: Guest, browser: Chromiu
     assert other.problems == []
 
 
+async def test_two_quick_taps_zoom_nothing_wherever_they_fall(host: Guest) -> None:
+    """Between the buttons as on them; two fingers still zoom. (Wishes to lila and to other card games on iPhones.)"""
+    assert await host.page.evaluate("() => getComputedStyle(document.documentElement).touchAction") == "manipulation"
+
+
 async def test_a_refusal_is_said_beside_the_form(host: Guest, browser: Chromium) -> None:
     other = await browser.guest("Hanna’s tablet", DESKTOP, like=host)
     await other.page.goto(f"{host.page.url}/desk")

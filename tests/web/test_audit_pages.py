@@ -264,8 +264,11 @@ async def test_a_book_that_was_changed_says_so(server: Server, evening: Evening)
     ("text", "unit", "meant"),
     [
         ("5", "CHIP", 5), ("5.5", "CHIP", None), ("12.50", "EUR", 1250), ("12,5", "EUR", 1250), ("1", "JPY", 1),
-        ("0.001", "EUR", None), ("-1", "EUR", None), ("1e3", "CHIP", 1000), ("NaN", "EUR", None),
+        ("0.001", "EUR", None), ("-1", "EUR", None), ("1e3", "CHIP", None), ("NaN", "EUR", None),
         ("Infinity", "EUR", None),
+        ("1,000", "EUR", None), ("1.000", "CHIP", None), ("1,000", "JPY", None), ("1,000.50", "USD", None),
+        ("1,000", "KWD", 1000), (".5", "EUR", 50), ("5.", "EUR", 500), (".", "EUR", None), ("1_000", "EUR", None),
+        ("+5", "EUR", None), ("\u0663", "EUR", 300), ("0.00", "EUR", 0), ("9" * 5000, "EUR", None),
         ("", "EUR", None), (str(AMOUNT_MAX + 1), "CHIP", None), ("1e999999", "CHIP", None), ("x", "EUR", None),
     ],
 )  # fmt: skip
