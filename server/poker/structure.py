@@ -55,6 +55,7 @@ class Structure(_Part, frozen=True, kw_only=True):
     A level lasts `minutes`, or with `hands` so many deals; the last one lasts to the end. `race`: how chips that are
     too small go off the table. Until the end of level number `late_levels` one may still enter, and who is out may come
     back up to `reentries` times. Of several games the next one is played at each level, or each dealer chooses one.
+    `limits`: that of each of the `games` in their order, where they are not all played at `limit` (8-Game).
 
     Until the end of level number `rebuy_levels` who has no more than a stack may buy `rebuy_chips` (0: as many as a
     stack) up to `rebuys` times; in the break after it everybody may buy `addon_chips` once (0: no add-on).
@@ -76,6 +77,7 @@ class Structure(_Part, frozen=True, kw_only=True):
     games: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)] = ("texas-holdem",)
     choice: Literal["by-level", "dealers-choice"] = "by-level"
     limit: Limit = "no-limit"
+    limits: Annotated[tuple[Limit, ...], msgspec.Meta(max_length=60)] = ()
     levels: Annotated[tuple[Level, ...], msgspec.Meta(min_length=1, max_length=60)]
     payouts: Annotated[tuple[Payout, ...], msgspec.Meta(min_length=1)] = (Payout(players=2, shares=(WHOLE,)),)
 
@@ -83,12 +85,18 @@ class Structure(_Part, frozen=True, kw_only=True):
         """Level `number` from 0 on; the last one goes on for ever."""
         return self.levels[min(number, len(self.levels) - 1)]
 
+    def game_at(self, number: int) -> tuple[str, Limit]:
+        """The game of a level, and its limit, where each level has its own."""
+        at = number % len(self.games)
+        return self.games[at], self.limits[at] if self.limits else self.limit
+
     def stakes(self, number: int, game: Game) -> Stakes:
         """What this game costs at a level. At fixed limit the bets are the big blind and twice that."""
+        limit = self.game_at(number)[1] if self.choice == "by-level" else self.limit
         level = self.level(number)
         blinds = "blinds" in game.forced
         return Stakes(
-            limit=self.limit,
+            limit=limit,
             ante=level.ante if blinds else level.stud_ante,
             small_bet=level.big,
             big_bet=2 * level.big,
@@ -154,6 +162,7 @@ def build_structure(data: Mapping[str, Any]) -> Structure:
 def check(structure: Structure) -> None:
     """Raises `BadStructure` for what could not be played."""
     _check_chips(structure)
+    _check_limits(structure)
     _check_levels(structure)
     if structure.smallest(0) != structure.chips[0]:
         raise BadStructure("chips[0]", f"no blind or ante needs a chip of {structure.chips[0]}.")
@@ -171,6 +180,16 @@ def _check_chips(structure: Structure) -> None:
             raise BadStructure(f"chips[{at}]", text)
     if structure.stack % small:
         raise BadStructure("stack", f"{structure.stack} cannot be counted out in chips of {small}.")
+
+
+def _check_limits(structure: Structure) -> None:
+    if not structure.limits:
+        return
+    if structure.choice != "by-level":
+        raise BadStructure("limits", "where dealers choose the game, one limit holds for all of them.")
+    if len(structure.limits) != len(structure.games):
+        text = f"there are {len(structure.games)} games and {len(structure.limits)} limits: say one for each."
+        raise BadStructure("limits", text)
 
 
 def _check_later_chips(structure: Structure) -> None:

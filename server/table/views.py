@@ -59,7 +59,7 @@ class Views:
         view, own = actor.views(who, admin=admin)
         now, at = actor.night, self._doors.clock.now_ms()
         desk = desk_view(now, who, actor.names, at, admin=admin)
-        cup = tournament_page(now, who, actor.names, at)
+        cup = tournament_page(now, who, actor.names, at, self._doors.shelf)
         other = self._nights.other(actor)
         evening = evening_view(now, actor.book, who, actor.names, at, other.night if other is not None else None)
         seq = actor.book.seq + (other.book.seq if other is not None else 0)

@@ -19,6 +19,7 @@ from server.night.votes.words import question
 from server.poker import commands as h
 from server.poker.structure import Payout
 from tests.helpers.evening import Evening
+from tests.helpers.shelf import SHELF
 from tests.helpers.tournament import SHORT, entered, events, play_to_the_end, rules, running, step
 from tests.night.steps import check_replay, move, refusal, stack
 
@@ -178,7 +179,7 @@ def test_a_winner_is_not_outvoted() -> None:
 def test_the_question_has_everybodys_amount_and_the_log_says_what_was_agreed() -> None:
     evening = until_left(3, 2)
     left = [each.player for each in running(evening).still_in()]
-    seen = page(evening.night, left[0], NAMES, evening.at)
+    seen = page(evening.night, left[0], NAMES, evening.at, SHELF)
     assert seen is not None
     (icm,) = [row for row in seen.deals if row.by == "icm"]
     asked = question(ShareOut(evening.night.hand_no, "icm"), evening.night, lambda person: NAMES[person])
@@ -190,7 +191,7 @@ def test_the_question_has_everybodys_amount_and_the_log_says_what_was_agreed() -
     assert isinstance(paid, t.PaidOut)
     said = sentence(paid, before, evening.night, NAMES)
     assert said.startswith("The last ones make a deal, by ICM, and the tournament is over. Prizes: ")
-    after = page(evening.night, left[0], NAMES, evening.at)
+    after = page(evening.night, left[0], NAMES, evening.at, SHELF)
     assert after is not None
     assert (after.dealt, after.deals, after.winner) == ("by ICM", (), "")
 

@@ -11,6 +11,7 @@ from server.night import commands as c
 from server.night import events as e
 from server.night.picker import Asked, picker
 from server.night.tournament import events as t
+from server.night.tournament.view import page as tournament_page
 from server.night.tournament.wishes import tournament_of
 from server.night.wishes import BadWish
 from server.poker import commands as h
@@ -38,7 +39,7 @@ WILD = Modifiers(wild=("2",))
 
 def begun(*people: str, of: Structure = MIXED, seed: str = "mixed", **session: object) -> Evening:
     house, made = rules(of, **session)  # type: ignore[arg-type]
-    by = Rules(replace(house, choice=replace(house.choice, limits=(of.limit,), modifiers=())), made)
+    by = Rules(replace(house, choice=replace(house.choice, limits=of.limits or (of.limit,), modifiers=())), made)
     evening = entered(*people, by=by, seed=seed)
     if not evening.night.begun:
         evening.do("anna", c.Begin())
@@ -69,12 +70,19 @@ def fold(evening: Evening) -> None:
 
 def hands_of(structure: Structure) -> Iterator[tuple[str, int, int, int, int, int]]:
     """The game of each level in turn with what it costs: one hand a level."""
+    for each, _ in limits_of(structure):
+        yield each
+
+
+def limits_of(structure: Structure) -> Iterator[tuple[tuple[str, int, int, int, int, int], str]]:
+    """The same with the limit."""
     evening = begun("bo", "cleo", of=replace(structure, minutes=0, hands=1))
     for _ in structure.games:
         while evening.night.phase != "playing":
             evening.cut() if evening.night.phase == "cutting" else evening.wait()
         own = started(evening).stakes
-        yield started(evening).game.id, own.small_bet, own.ante, own.small_blind, own.big_blind, own.bring_in
+        costs = own.small_bet, own.ante, own.small_blind, own.big_blind, own.bring_in
+        yield (started(evening).game.id, *costs), own.limit
         while evening.night.in_hand:
             step(evening, random.Random(2))
 
@@ -92,7 +100,33 @@ def test_horse_is_a_level_of_each_with_blinds_or_with_ante_and_bring_in() -> Non
     ]
 
 
-@pytest.mark.parametrize("name", ["horse", "dealers-choice"])
+def test_8_game_has_a_limit_for_each_level() -> None:
+    """Six games at fixed limit, no-limit hold'em with small bets from the big blind on, pot-limit Omaha."""
+    structure = replace(SHIPPED["8-game"], stack=60_000)
+    found = [(*each[:2], limit) for each, limit in limits_of(structure)]
+    big = [level.big for level in structure.levels[:8]]
+    assert found == [
+        ("triple-draw-2-7", big[0], "fixed"),
+        ("texas-holdem", big[1], "fixed"),
+        ("omaha-8", big[2], "fixed"),
+        ("razz", big[3], "fixed"),
+        ("seven-card-stud", big[4], "fixed"),
+        ("stud-8", big[5], "fixed"),
+        ("texas-holdem", big[6], "no-limit"),
+        ("omaha", big[7], "pot"),
+    ]
+    evening = begun("bo", of=structure)
+    page = tournament_page(evening.night, "anna", {}, evening.at, SHELF)
+    assert page is not None
+    assert [(row.game, row.blinds) for row in page.levels[5:8]] == [
+        ("Stud eight or better", "fixed limit 100/200, ante 10, bring-in 25"),
+        ("Texas hold'em", "no limit, blinds 50/100"),
+        ("Omaha", "pot limit, blinds 50/100"),
+    ]
+    assert page.levels[14].game == "Texas hold'em", "which is played to the end"
+
+
+@pytest.mark.parametrize("name", ["horse", "dealers-choice", "8-game"])
 @pytest.mark.parametrize("seed", range(3))
 def test_a_mixed_tournament_is_played_to_its_end_in_whole_chips(name: str, seed: int) -> None:
     """R164: what is split is split in chips that are on the table; the books are whole."""

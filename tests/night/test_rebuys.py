@@ -305,7 +305,7 @@ def test_nobody_makes_a_deal_while_the_pool_may_grow() -> None:
 
 def test_the_page_and_the_log_say_what_it_costs_and_who_did_it() -> None:
     evening = begun("bo", "cleo")
-    seen = page(evening.night, "bo", NAMES, evening.at)
+    seen = page(evening.night, "bo", NAMES, evening.at, SHELF)
     assert seen is not None
     assert "may rebuy up to 2 times: 400 chips for 8.00 EUR, all of it for the prizes." in seen.more
     assert "In the break after level 1 everybody may add on once: 600 chips for 12.00 EUR" in seen.more

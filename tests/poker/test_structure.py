@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from server.night.tournament.wishes import tournament_of
-from server.poker.house import House
+from server.poker.house import House, Table
 from server.poker.structure import BadStructure, Level, Payout, Structure, build_structure
 from server.shelf import load_structures, structure_folders
 from server.toml_file import BadFile
@@ -34,6 +34,12 @@ GOOD = {
         ({"levels": [{"small": 25, "big": 50}, {"small": 25, "big": 25}]}, "levels[1].big", "never fall"),
         ({"levels": [{"small": 25, "big": 60}]}, "levels[0]", "60 cannot be paid"),
         ({"levels": [{"small": 25, "big": 50, "minutes": 1, "hands": 1}]}, "levels[0].hands", "not both"),
+        ({"games": ["razz", "omaha"], "limits": ["fixed"]}, "limits", "2 games and 1 limits: say one for each"),
+        (
+            {"games": ["razz"], "limits": ["fixed"], "choice": "dealers-choice"},
+            "limits",
+            "one limit holds for all",
+        ),
         ({"minutes": 0}, "levels[0]", "how many minutes or hands"),
         ({"payouts": [{"players": 3, "shares": [10000]}]}, "payouts[0].players", "for two players"),
         ({"payouts": [{"players": 2, "shares": [9000]}]}, "payouts[0].shares", "come to 9000"),
@@ -63,7 +69,8 @@ def test_a_mistake_in_a_file_is_said_with_line_and_key(tmp_path: Path) -> None:
 
 def test_every_shipped_structure_can_be_played_by_any_number_of_players() -> None:
     for name, structure in load_structures(*structure_folders()).items():
-        house, session = tournament_of(House(), {"structure": name, "entry": 500}, {name: structure}, SHELF)
+        six = House(table=Table(seats=6))  # 8-Game has triple draw in it, and that is for six
+        house, session = tournament_of(six, {"structure": name, "entry": 500}, {name: structure}, SHELF)
         assert session.structure == structure
         assert house.bank.buy_in == house.bank.buy_in_max == structure.stack
         assert structure.smallest(0) == structure.chips[0]

@@ -69,7 +69,7 @@ def next_chip(night: Night) -> int:
 def choice(night: Night, shelf: Shelf) -> Choice:
     """The game of the level with its stakes; of several games each level has the next one."""
     tournament, structure = playing(night)
-    game = shelf[structure.games[tournament.level % len(structure.games)]]
+    game = shelf[structure.game_at(tournament.level)[0]]
     return Choice(game.id, structure.stakes(tournament.level, game))
 
 

@@ -6,6 +6,7 @@ from typing import get_args
 import msgspec
 
 from server.bank.currency import money
+from server.night.plot import Shelf
 from server.night.state import Night
 from server.night.tournament.chop import Chop
 from server.night.tournament.deal import is_asked, parts, why_not
@@ -17,6 +18,8 @@ from server.night.tournament.session import TopUp
 from server.night.tournament.state import price, top_up_price
 from server.night.tournament.words import CHOP_RULES, CHOPS, place_words
 from server.poker.naming import listed
+from server.poker.stakes import words as stakes_words
+from server.poker.structure import Structure
 
 Names = Mapping[str, str]
 
@@ -33,13 +36,17 @@ class TournamentView(msgspec.Struct, frozen=True):
 
 
 class LevelRow(msgspec.Struct, frozen=True):
-    """`number` from 1; `lasts`: how long, in words; `rest`: minutes of the break after it."""
+    """`number` from 1; `lasts`: how long, in words; `rest`: minutes of the break after it.
+
+    `game`: what is played then, where each level has a game of its own; `blinds` are what that costs.
+    """
 
     number: int
     blinds: str
     lasts: str
     rest: int
     now: bool
+    game: str = ""
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
@@ -131,7 +138,7 @@ def view(night: Night) -> TournamentView | None:
     return TournamentView(words(level), _line(night), night.tournament.ends, entry)
 
 
-def page(night: Night, person: str, names: Names, now: int) -> TournamentPage | None:
+def page(night: Night, person: str, names: Names, now: int, shelf: Shelf) -> TournamentPage | None:
     """What `person` sees of it at `now` (ms); None in a night that is no tournament."""
     if night.tournament is None:
         return None
@@ -164,10 +171,7 @@ def page(night: Night, person: str, names: Names, now: int) -> TournamentPage | 
         pool=pool(night),
         players=_players(night, names),
         prizes=tuple(PrizeRow(at, place_words(at), amount) for at, amount in enumerate(shares(night), 1)),
-        levels=tuple(
-            LevelRow(at + 1, all_words(each), _lasts(structure.lasts(at)), each.rest, tournament.begun and at == level)
-            for at, each in enumerate(structure.levels)
-        ),
+        levels=_levels(structure, shelf, level if tournament.begun else -1),
         hand=night.hand_no,
         deals=_deals(night, person, names),
         no_deal=why_not(night),
@@ -175,6 +179,18 @@ def page(night: Night, person: str, names: Names, now: int) -> TournamentPage | 
         top_ups=_top_ups(night, person),
         dealt=CHOPS[tournament.deal] if tournament.deal is not None else "",
     )
+
+
+def _levels(structure: Structure, shelf: Shelf, now: int) -> tuple[LevelRow, ...]:
+    """Each with the blinds, or where each level has its game with all that this one costs."""
+    mixed = structure.choice == "by-level" and len(structure.games) > 1
+    rows: list[LevelRow] = []
+    for at, level in enumerate(structure.levels):
+        game = shelf.get(structure.game_at(at)[0]) if mixed else None
+        costs = all_words(level) if game is None else stakes_words(structure.stakes(at, game))
+        title = "" if game is None else game.title
+        rows.append(LevelRow(at + 1, costs, _lasts(structure.lasts(at)), level.rest, at == now, title))
+    return tuple(rows)
 
 
 def entry_words(night: Night) -> str:

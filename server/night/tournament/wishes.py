@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec.structs import replace
 
+from server.night.house_text.evening import LIMITS
 from server.night.offer import own_limit
 from server.night.tournament.session import Amount, Session
 from server.night.wishes import BadWish
@@ -93,7 +94,7 @@ def _house(house: House, structure: Structure, seats: int) -> House:
     choice = replace(
         house.choice,
         games=structure.games,
-        limits=(structure.limit,),
+        limits=tuple(dict.fromkeys(structure.limits or (structure.limit,))),
         by="dealers-choice",
         rotation=(),
         modifiers=(),
@@ -114,13 +115,14 @@ def _check_games(house: House, structure: Structure, shelf: Mapping[str, Game]) 
     """Every game of a structure can be played for its levels, and there is one for as many players as may be left."""
     counts = range(MATCH_SEATS, house.table.seats + 1)
     games = [shelf.get(name) for name in structure.games]
-    for name, game in zip(structure.games, games, strict=True):
+    limits = structure.limits or (structure.limit,) * len(games)
+    for name, game, limit in zip(structure.games, games, limits, strict=True):
         if game is None:
             raise BadWish(f"There is no game {name}.")
         if why := structure.why_not(game):
             raise BadWish(why)
-        if own_limit(game) not in (None, structure.limit):
-            raise BadWish(f"{game.title} is not played at {structure.limit} limit.")
+        if own_limit(game) not in (None, limit):
+            raise BadWish(f"{game.title} is not played at {LIMITS[limit]}.")
     for players in counts:
         not_for = [why for game in games if game is not None and (why := fits(game, players, house))]
         if not_for and (structure.choice == "by-level" or len(not_for) == len(games)):
