@@ -12,11 +12,11 @@ from collections.abc import Sequence
 
 import click
 
+from server.cli._exit_codes import WRONG_USAGE
 from server.toml_file import BadFile
 from server.value_words import sentence, suggest
 
 NAME = "kitchen-table"
-WRONG_USAGE = 2
 
 
 class Commands(click.Group):

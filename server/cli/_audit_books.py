@@ -10,13 +10,11 @@ from server.bank.currency import plain
 from server.bank.dates import moment
 from server.bank.export import FORMATS
 from server.bank.trial import Trial
-from server.cli._audit_which import UNCHECKED, database, which
+from server.cli._audit_which import database, looking, which
+from server.cli._exit_codes import VIOLATION
 from server.poker import events as h
 from server.poker.history import sentence
 from server.store.books import HandRow, HandStory, balances, export, hand
-from server.store.look import Unchecked
-
-VIOLATION = 1
 
 
 class Moment(click.ParamType[int]):
@@ -49,10 +47,8 @@ def balance_command(
     """
     if seq is not None and at_us is not None:
         raise click.UsageError("Say --row or --as-of, not both.")
-    try:
+    with looking():
         found = balances(database(db, data), night, seq, at_us)
-    except Unchecked as error:
-        return _unchecked(error)
     click.echo(msgspec.json.encode(found).decode() if as_json else _trial(found))
     return 0 if found.even else VIOLATION
 
@@ -70,10 +66,8 @@ def hand_command(db: Path | None, data: Path | None, night: int | None, number: 
     """
     if night is None:
         raise click.UsageError("Say --night NIGHT, too.")
-    try:
+    with looking():
         found = hand(database(db, data), night, number)
-    except Unchecked as error:
-        return _unchecked(error)
     click.echo(msgspec.json.encode(found).decode() if as_json else _story(found))
     return 0 if found.even else VIOLATION
 
@@ -96,10 +90,8 @@ def export_command(
 
     Example: kitchen-table audit export --data /srv/poker --night 7 --format hledger --out night-7.journal
     """
-    try:
+    with looking():
         text = export(database(db, data), night, kind, key)
-    except Unchecked as error:
-        return _unchecked(error)
     if out is None:
         click.echo(text.encode(), nl=False)
         return 0
@@ -108,11 +100,6 @@ def export_command(
     except OSError as error:
         raise click.UsageError(f"{out} cannot be written: {error.strerror}.") from None
     return 0
-
-
-def _unchecked(error: Unchecked) -> int:
-    click.echo(str(error), err=True)
-    return UNCHECKED
 
 
 def _trial(found: Trial) -> str:

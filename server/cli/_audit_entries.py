@@ -10,9 +10,8 @@ from server.bank.currency import plain
 from server.bank.dates import moment
 from server.bank.lookup import ONLY, Entry, Filter, entries, matching
 from server.cli._audit_books import Moment
-from server.cli._audit_which import UNCHECKED, database, which
+from server.cli._audit_which import database, looking, which
 from server.store.books import rows_and_names
-from server.store.look import Unchecked
 
 MOST = 2**53 - 1
 
@@ -51,11 +50,8 @@ def entries_command(  # one parameter a filter: the page has as many
 
     Example: kitchen-table audit entries --night 7 --player Bo --kind rebuy --least 50
     """
-    try:
+    with looking():
         rows, names = rows_and_names(database(db, data), night)
-    except Unchecked as error:
-        click.echo(str(error), err=True)
-        return UNCHECKED
     asked = {
         **rest,
         "player": _person(player, names),

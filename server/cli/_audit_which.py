@@ -1,17 +1,32 @@
 """Which database, which book and which anchors an audit command is about."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
 import click
 
 from server.bank.chain import Anchor, parse_anchor
+from server.cli._exit_codes import UNCHECKED
 from server.config import load
 from server.store.folder import DATABASE
+from server.store.look import Unchecked
 
-UNCHECKED = 3
-"""Exit code of bank.md 1.12: it could not be looked at."""
+
+class CannotLook(click.ClickException):
+    """The database cannot be looked at; why, in a sentence."""
+
+    exit_code = UNCHECKED
+
+
+@contextmanager
+def looking() -> Iterator[None]:
+    """Around what reads a database: where that cannot be done, the command says why and ends with UNCHECKED."""
+    try:
+        yield
+    except Unchecked as error:
+        raise CannotLook(str(error)) from error
 
 
 class AnchorType(click.ParamType[Anchor]):
@@ -28,10 +43,14 @@ class AnchorType(click.ParamType[Anchor]):
 
 def which(command: Callable[..., int]) -> Callable[..., int]:
     """The options that say which database, and which night of it."""
-    night = click.option("--night", type=click.IntRange(min=1), help="Only this night's book.")
+    return where(click.option("--night", type=click.IntRange(min=1), help="Only this night's book.")(command))
+
+
+def where(command: Callable[..., int]) -> Callable[..., int]:
+    """The options that say which database."""
     data = click.option("--data", type=click.Path(path_type=Path), help="The data folder.")
     file = click.option("--db", type=click.Path(path_type=Path), help="The database file, if it is not in the folder.")
-    return file(data(night(command)))
+    return file(data(command))
 
 
 def database(db: Path | None, data: Path | None) -> Path:

@@ -11,13 +11,10 @@ from server.cli._audit_books import balance_command, export_command, hand_comman
 from server.cli._audit_entries import entries_command
 from server.cli._audit_show import as_json as report_as_json
 from server.cli._audit_show import progress, show
-from server.cli._audit_which import UNCHECKED, AnchorType, database, read_anchors, which
+from server.cli._audit_which import AnchorType, database, looking, read_anchors, which
+from server.cli._exit_codes import LOST, OK, VIOLATION
 from server.store.anchors import logged
 from server.store.audit import heads, verify
-from server.store.look import Unchecked
-
-OK, VIOLATION, LOST = 0, 1, 4
-"""Exit codes of bank.md 1.12; 2 is wrong usage, 3 could not look."""
 
 
 @click.group("audit", no_args_is_help=True)
@@ -65,13 +62,8 @@ def verify_command(
     Example: kitchen-table audit verify --data /srv/poker --anchor night-7:88:HASH
     """
     path = database(db, data)
-    try:
-        with progress() as looking_at:
-            report = verify(
-                path, night, (*anchors, *read_anchors(anchors_file), *logged(path)), looking_at, replays=replay
-            )
-    except Unchecked as error:
-        return _unchecked(error)
+    with looking(), progress() as looking_at:
+        report = verify(path, night, (*anchors, *read_anchors(anchors_file), *logged(path)), looking_at, replays=replay)
     report = msgspec.structs.replace(
         report, findings=tuple(one for one in report.findings if one.seq >= first or one.seq == 0)
     )
@@ -92,18 +84,11 @@ def head_command(db: Path | None, data: Path | None, night: int | None, as_json:
 
     Example: kitchen-table audit head --data /srv/poker --night 7
     """
-    try:
+    with looking():
         found = heads(database(db, data), night)
-    except Unchecked as error:
-        return _unchecked(error)
     if as_json:
         click.echo(msgspec.json.encode(found).decode())
     else:
         for book in found:
             click.echo(book.head or f"{book.book} is empty")
     return OK
-
-
-def _unchecked(error: Unchecked) -> int:
-    click.echo(str(error), err=True)
-    return UNCHECKED

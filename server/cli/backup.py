@@ -8,14 +8,13 @@ import msgspec
 
 from server.cli._audit_show import as_json as report_as_json
 from server.cli._audit_show import progress, show
-from server.cli._audit_which import UNCHECKED
+from server.cli._audit_which import looking
+from server.cli._exit_codes import VIOLATION
 from server.config import load
 from server.store.backup import Keep, back_up
 from server.store.folder import DATABASE
-from server.store.look import Unchecked
 from server.system import SystemClock
 
-VIOLATION = 1
 GENTLY = 15
 
 
@@ -39,12 +38,8 @@ def command(data: Path | None, to: Path | None, gently: bool, json: bool) -> int
     folder, keep = config.data_dir, Keep(config.backup.keep_days, config.backup.keep_weeks)
     if gently:
         os.nice(GENTLY)
-    try:
-        with progress() as looking_at:
-            made = back_up(folder / DATABASE, to or folder / "backups", SystemClock().now_ms(), keep, looking_at)
-    except Unchecked as error:
-        click.echo(str(error), err=True)
-        return UNCHECKED
+    with looking(), progress() as looking_at:
+        made = back_up(folder / DATABASE, to or folder / "backups", SystemClock().now_ms(), keep, looking_at)
     code = VIOLATION if made.report.findings else 0
     if json:
         said = {"file": str(made.path), "manifest": made.manifest, "removed": [str(each) for each in made.removed]}

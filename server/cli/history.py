@@ -1,34 +1,25 @@
 """Hand histories: a night's hands as PHH files, and one hand told in words."""
 
 import re
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
-from server.cli._audit_which import UNCHECKED, database
+from server.cli._audit_which import database, looking, where
+from server.cli._exit_codes import UNCHECKED, VIOLATION
 from server.cli._histories import hands_in
-from server.cli.replay import WRONG
 from server.night.hands import PlayedHand
 from server.poker.events import HandStarted
 from server.poker.history import told
-from server.poker.naming import listed
 from server.poker.phh import History, Replayed, write
 from server.poker.phh.setup import order_of
 from server.poker.phh.writing import seen
+from server.poker.words import listed
 from server.shelf import game_folders, load_games
 from server.store.hands import hands_of
-from server.store.look import Unchecked
 
 HAND = re.compile(r"([1-9]\d*)-([1-9]\d*)")
-
-
-def where(command: Callable[..., int]) -> Callable[..., int]:
-    """The options that say which database."""
-    data = click.option("--data", type=click.Path(path_type=Path), help="The data folder.")
-    file = click.option("--db", type=click.Path(path_type=Path), help="The database file, if it is not in the folder.")
-    return file(data(command))
 
 
 @click.group("history", no_args_is_help=True)
@@ -52,10 +43,8 @@ def export(night: int, data: Path | None, db: Path | None, out: Path | None) -> 
 
     Example: kitchen-table history export 7 --data /srv/poker --out hands
     """
-    try:
+    with looking():
         hands = [hand for hand in hands_of(database(db, data), night) if hand.over and not hand.void]
-    except Unchecked as error:
-        return _unchecked(error)
     folder = out or Path(f"night-{night}")
     games = load_games(*game_folders(data))
     try:
@@ -83,10 +72,8 @@ def show(hand: str, data: Path | None, db: Path | None) -> int:
     if found is None:
         return _show_file(Path(hand), data)
     night, number = int(found[1]), int(found[2])
-    try:
+    with looking():
         hands = {each.number: each for each in hands_of(database(db, data), night)}
-    except Unchecked as error:
-        return _unchecked(error)
     if number not in hands:
         click.echo(f"Night {night} has no hand {number}: it has {len(hands)}.", err=True)
         return UNCHECKED
@@ -115,7 +102,7 @@ def _show_file(file: Path, data: Path | None) -> int:
             click.echo()
         if found.played is None or found.history is None:
             click.echo(found.error, err=True)
-            code = WRONG
+            code = VIOLATION
         else:
             _tell(found.history, found.played)
     return code
@@ -135,8 +122,3 @@ def _tell(history: History, played: Replayed) -> None:
 
 def _numbers(setup: HandStarted) -> list[str]:
     return [f"p{number}" for number in range(1, len(setup.seats) + 1)]
-
-
-def _unchecked(error: Unchecked) -> int:
-    click.echo(str(error), err=True)
-    return UNCHECKED

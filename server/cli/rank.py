@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from server.poker.cards import BadCard, parse_cards, write_cards
-from server.poker.house import House, Rules
+from server.poker.house import House, Rules, only_rules
 from server.poker.ranking import BadHands, BadWild, Holding, PotName, SpadePot, Use, Verdict, contest
 from server.poker.ranking.spades import SPADE_POTS
 from server.poker.ranking.why import why
@@ -45,11 +45,6 @@ class BadQuestion(ValueError):
     """A question that has no answer; the message is a sentence for people."""
 
 
-def showdown_rules(house: House) -> Rules:
-    """What decides a showdown, of a whole house file."""
-    return Rules(deck=house.deck, ranking=house.ranking, wild=house.wild, low=house.low)
-
-
 def house_rules(settings: Sequence[str]) -> Rules:
     """House rules from KEY=VALUE words such as `wild.cards=2,joker`. Raises click.UsageError.
 
@@ -64,7 +59,7 @@ def house_rules(settings: Sequence[str]) -> Rules:
         words = [word for part in value.strip().strip("[]").split(",") if (word := part.strip().strip("\"'"))]
         tables.setdefault(table, {})[name] = words if key.strip() == "wild.cards" else value.strip().strip("\"'")
     try:
-        rules = showdown_rules(msgspec.convert(tables, House, strict=False))
+        rules = only_rules(msgspec.convert(tables, House, strict=False))
         wild_indexes(rules.wild)
     except msgspec.ValidationError as error:
         where, what = explain(error, tables, House)
@@ -100,7 +95,7 @@ def answer(question: Question) -> list[tuple[PotName | SpadePot, tuple[Verdict, 
     try:
         holdings = [Holding(parse_cards(hand.down), parse_cards(hand.up)) for hand in question.hands]
         board = parse_cards(question.board)
-        rules = showdown_rules(question.rules)
+        rules = only_rules(question.rules)
         return [(pot, contest(holdings, board, rules, pot, question.use)) for pot in question.pots]
     except (BadCard, BadHands, BadWild) as error:
         raise BadQuestion(str(error)) from error

@@ -6,10 +6,10 @@ from pathlib import Path
 import click
 import msgspec
 
+from server.cli._exit_codes import VIOLATION
 from server.cli._histories import Found, hands_in
 from server.shelf import game_folders, load_games
 
-WRONG = 1
 Number = int | float | None
 """None for chips that the file does not say."""
 
@@ -55,7 +55,7 @@ def command(files: tuple[Path, ...], as_json: bool) -> int:
             click.echo(found.error, err=True)
         else:
             click.echo(f"{found.place}: {_told(_line(found))}")
-    return WRONG if failed else 0
+    return VIOLATION if failed else 0
 
 
 def _line(found: Found) -> _Line:

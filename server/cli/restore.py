@@ -9,13 +9,12 @@ import msgspec
 from server.bank.chain import Anchor
 from server.cli._audit_show import as_json as report_as_json
 from server.cli._audit_show import progress, show
-from server.cli._audit_which import UNCHECKED, AnchorType, read_anchors
+from server.cli._audit_which import AnchorType, read_anchors
+from server.cli._exit_codes import LOST, UNCHECKED, VIOLATION
 from server.store.backup import restore
 from server.store.folder import BadFolder, read_key
 from server.store.look import Unchecked
 from server.system import SystemClock
-
-VIOLATION, LOST = 1, 4
 
 
 @click.command("restore")

@@ -5,9 +5,8 @@ from pathlib import Path
 import click
 import msgspec
 
-from server.cli._audit_which import UNCHECKED, database
+from server.cli._audit_which import database, looking
 from server.night.settle_view import SettleView
-from server.store.look import Unchecked
 from server.store.settle import settle_night
 
 
@@ -28,11 +27,8 @@ def command(night: int, data: Path | None, db: Path | None, through: str, least:
 
     Example: kitchen-table settle 7 --data /srv/poker --through banker
     """
-    try:
+    with looking():
         found = settle_night(database(db, data), night, through, least)
-    except Unchecked as error:
-        click.echo(str(error), err=True)
-        return UNCHECKED
     click.echo(msgspec.json.encode(found.settlement).decode() if as_json else _said(found.settlement, found.open))
     return 0
 

@@ -20,6 +20,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from server.cli._counts import Line, Tally
+from server.cli._exit_codes import VIOLATION
 from server.cli._known_games import known_games, named
 from server.cli._noninterference import compare
 from server.cli._random_play import Player, Script, Violation, patient_command, random_command, steady
@@ -45,7 +46,6 @@ from server.poker.ranking.wild_words import WILD_WORDS
 from server.poker.refusal import Refusal
 from server.poker.stakes import Limit, Stakes
 
-VIOLATION = 1
 PATIENT = 0.35
 """So many hands are played by people who stay in, many of them at a full table: decks run out, many come to the end."""
 FULL = 0.6

@@ -14,7 +14,8 @@ import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
-VIOLATION = 1
+from server.cli._exit_codes import VIOLATION
+
 ROOT = Path(__file__).parent.parent.parent
 
 

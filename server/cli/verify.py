@@ -8,10 +8,10 @@ import msgspec
 
 from server.bank.chain import Anchor, write_anchor
 from server.cli._audit_which import AnchorType
+from server.cli._exit_codes import LOST, OK, UNCHECKED, VIOLATION
 from server.night.fair.file import NotAFile, checked, examined, read
 from server.night.fair.steps import DealCheck
 
-OK, VIOLATION, UNCHECKED, LOST = 0, 1, 3, 4
 _MARKS = {True: "ok  ", False: "BAD ", None: "-   "}
 
 

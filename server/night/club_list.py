@@ -14,6 +14,7 @@ from server.night.state import Night
 from server.poker.house import Choice as HouseChoice
 from server.poker.house import Listed
 from server.poker.stakes import Stakes
+from server.poker.words import counted
 
 
 def listed(house: HouseChoice, shelf: Shelf) -> tuple[Listed, ...]:
@@ -59,7 +60,7 @@ def programme(night: Night, shelf: Shelf) -> str:
     if now is None or now.choice.game not in shelf:
         return ""
     title = shelf[now.choice.game].title
-    left = "last deal" if not now.deals else f"{now.deals} more deal{'s' if now.deals > 1 else ''}"
+    left = "last deal" if not now.deals else counted(now.deals, "more deals")
     if now.why == "whangdoodles":
         return f"Whangdoodles, {title}: {left}"
     found = following(night, shelf, now.place, len(night.ready())) if now.why == "rotation" else None

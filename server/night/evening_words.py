@@ -21,6 +21,7 @@ from server.night.evening_events import (
     TablesLinked,
     TableWished,
 )
+from server.poker.words import counted
 
 
 def sentence(event: EveningEvent, who: Callable[[str], str]) -> str:
@@ -45,7 +46,7 @@ def sentence(event: EveningEvent, who: Callable[[str], str]) -> str:
         case LastOrbitTimed():
             return f"The hour of the last orbit is set, as {who(event.by)} asked"
         case LastOrbitAnnounced():
-            return f"The last orbit begins in {event.minutes} minute{'s' if event.minutes != 1 else ''}"
+            return f"The last orbit begins in {counted(event.minutes, 'minutes')}"
         case PlaysFree(on=on):
             return (
                 f"{who(event.player)} plays free until winning a pot" if on else f"{who(event.player)} has chips again"

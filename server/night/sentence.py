@@ -31,6 +31,7 @@ from server.night.votes.words import ended, question
 from server.poker import events as h
 from server.poker import history, modifiers
 from server.poker.cards import in_words
+from server.poker.words import counted
 
 
 def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[str, str]) -> str:
@@ -134,8 +135,7 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
             return f"{who(event.player)} calls for new cards: from the next deal on both packs are fresh"
         case e.RoundBegan():
             if event.round.why == "rotation":
-                deals = event.round.deals
-                return f"The next game is {event.title}, {deals} deal{'s' if deals > 1 else ''} of it"
+                return f"The next game is {event.title}, {counted(event.round.deals, 'deals')} of it"
             if event.round.why == "blinds":
                 return f"{event.title} for a full orbit: everybody deals it once"
             return f"Whangdoodles! Everybody deals {event.title} once, with double ante and double limit"
@@ -241,5 +241,5 @@ def _ending(event: e.EndPlanned, before: Night, at: Callable[[int], str]) -> str
         return "The night ends after this hand"
     if ending.mode == "deals":
         more = ending.deals - before.in_hand  # the deal under way is no more deal
-        return f"The night ends after {more} more deal{'s' if more != 1 else ''}"
+        return f"The night ends after {counted(more, 'more deals')}"
     return f"The night ends after the deal of {at(ending.seat if ending.seat is not None else 0)}"

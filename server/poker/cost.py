@@ -3,6 +3,7 @@
 from server.poker.game import BeatStep, BetStep, DealStep, Game, InBetweenStep, MatchPotStep
 from server.poker.house import Betting
 from server.poker.stakes import Stakes
+from server.poker.words import counted
 
 
 def rounds(game: Game) -> int:
@@ -31,7 +32,7 @@ def words(game: Game, stakes: Stakes, betting: Betting) -> str:
         found.append(f"blinds {stakes.small_blind}/{stakes.big_blind}" if stakes.small_blind else "a blind")
     count = rounds(game)
     if count:
-        found.append(f"{count} betting round{'s' if count > 1 else ''}")
+        found.append(counted(count, "betting rounds"))
     limit = most(game, stakes, betting)
     if limit is not None:
         found.append(f"about {limit} at most")

@@ -82,7 +82,6 @@ from server.poker.steps import (
     match_pot,
     passing,
     run_twice,
-    straddle,
 )
 
 
@@ -130,8 +129,8 @@ def _evolved(hand: PublicHand, event: PublicEvent) -> PublicHand:
             return draw.drew(hand, event)
         case Threw():
             return discard.threw(hand, event)
-        case Chose():
-            return in_turn.chose(hand, event)
+        case Chose() | StraddleRefused():
+            return in_turn.answered(hand, event)
         case Passed():
             return passing.passed(hand, event)
         case Arranged():
@@ -146,8 +145,6 @@ def _evolved(hand: PublicHand, event: PublicEvent) -> PublicHand:
             return run_twice.agreed(hand, event)
         case RunRefused():
             return run_twice.refused(hand, event)
-        case StraddleRefused():
-            return straddle.refused(hand, event)
         case Paid():
             return triggers.paid(hand, event)
         case InOrOut():

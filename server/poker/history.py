@@ -64,7 +64,7 @@ from server.poker.events import (
     Voided,
 )
 from server.poker.game import DeclareStep, ExposeStep, InOrOutStep, PassStep, Step
-from server.poker.naming import listed
+from server.poker.words import counted, listed
 
 Act = (
     Posted
@@ -163,7 +163,7 @@ def sentence(event: PublicEvent, name: Callable[[int], str]) -> str:
         case GhostDealt():
             return f"The ghost hand is {in_words(event.cards)}: {event.name}"
         case LegWon():
-            return f"{name(event.seat)} alone is in and has {event.legs} {'leg' if event.legs == 1 else 'legs'}"
+            return f"{name(event.seat)} alone is in and has {counted(event.legs, 'legs')}"
         case Passed():
             return f"{name(event.seat)} {act(event)} to {name(event.to)}"
         case HandStarted():

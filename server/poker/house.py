@@ -338,3 +338,8 @@ class House(Rules, frozen=True):
     bank: Bank = Bank()
     choice: Choice = Choice()
     table: Table = Table()
+
+
+def only_rules(rules: Rules) -> Rules:
+    """What decides a showdown, of a whole house file or of less."""
+    return Rules(deck=rules.deck, ranking=rules.ranking, wild=rules.wild, low=rules.low)

@@ -6,7 +6,7 @@ Costly: some tenths of a second to some seconds. Whoever serves tables computes 
 import msgspec
 
 from server.poker.beats import what_beats_what
-from server.poker.house import Rules
+from server.poker.house import Rules, only_rules
 from server.poker.odds import WITH_ARTICLE, BadOdds, odds
 from server.poker.ranking import BadWild, PotName
 
@@ -61,11 +61,6 @@ def ladder(rules: Rules, pot: PotName = "high", cards: int = CARDS) -> Ladder:
         said = f"Rarer than {commoner}, and loses to it." if commoner else ""
         rungs.append(msgspec.structs.replace(rung, count=count, out_of_order=said))
     return Ladder(tuple(rungs), table.total)
-
-
-def only_rules(rules: Rules) -> Rules:
-    """What decides a showdown, of a whole house file or of less."""
-    return Rules(deck=rules.deck, ranking=rules.ranking, wild=rules.wild, low=rules.low)
 
 
 def _sentence(text: str) -> str:

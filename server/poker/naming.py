@@ -1,6 +1,6 @@
 """What a hand makes in a game, in words: in each share of the pot that it could win something of."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 
 from server.poker.cards import Card
@@ -28,8 +28,3 @@ def joined(names: Iterable[str]) -> str:
     """ "two pair, aces and fives; 7-5-4-2-A low"; a low that does not qualify, or no spade, is not spoken of."""
     found = list(dict.fromkeys(names))
     return "; ".join([name for name in found if name not in ("", NO_LOW, NO_SPADE)] or found[:1])
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """`Anna, Bo and Cleo`; nothing for nobody."""
-    return f" {last} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)

@@ -32,12 +32,11 @@ from server.poker.game import (
     Trigger,
     WildFrom,
 )
-from server.poker.naming import listed
 from server.poker.ranking import in_words
 from server.poker.ranking.names import WORDS, plural
 from server.poker.ranking.wild_words import wild_in_words
+from server.poker.words import NUMBERS, listed
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 OPENERS = {
     "left-of-dealer": "left of the dealer opens",
     "left-of-big-blind": "left of the big blind opens",

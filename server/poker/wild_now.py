@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from server.poker.cards import RANKS, parse_card
 from server.poker.game import InOrOutStep
 from server.poker.house import Rules
-from server.poker.naming import listed
 from server.poker.public import PublicHand
 from server.poker.ranking.names import plural
+from server.poker.words import listed
 
 QUEEN = 12
 

@@ -12,8 +12,8 @@ from multiprocessing.pool import Pool
 import msgspec
 from aiohttp import web
 
-from server.poker.house import Rules
-from server.poker.ladder import CARDS, Ladder, ladder, only_rules
+from server.poker.house import Rules, only_rules
+from server.poker.ladder import CARDS, Ladder, ladder
 from server.poker.ranking import PotName
 from server.ports import Clock
 

@@ -11,6 +11,7 @@ from aiohttp import web
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from server.poker.cards import in_words
+from server.poker.words import counted
 from server.web import words
 from server.web.errors import Problem, problem_response
 from server.web.keys import SERVICES
@@ -25,6 +26,7 @@ TEMPLATES = Environment(
 )
 TEMPLATES.globals.update(
     card_words=lambda card: in_words((card,)),
+    counted=counted,
     account_words=words.account_words,
     amount_words=words.amount_words,
     kind_words=words.kind_words,

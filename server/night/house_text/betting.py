@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
-from server.night.house_text.words import Words, choice, counted, number, spelled
+from server.night.house_text.words import Words, choice, number
 from server.poker.house import House
+from server.poker.words import counted, spelled
 
 
 def _raises(value: int, _: House) -> str:

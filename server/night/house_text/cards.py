@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from server.night.house_text.words import Words, choice, number, spelled
+from server.night.house_text.words import Words, choice, number
 from server.poker.cards import RANKS
 from server.poker.house import House
-from server.poker.naming import listed
 from server.poker.ranking.names import plural
 from server.poker.rule_card import SUITS, TIEBREAK
+from server.poker.words import listed, spelled
 
 
 def _lowest(value: str) -> str:

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from server.night.buy_in import table_type
-from server.night.house_text.words import Words, choice, counted, number, spelled
+from server.night.house_text.words import Words, choice, number
 from server.poker.house import House, Listed
 from server.poker.modifiers import NAMES
-from server.poker.naming import listed
+from server.poker.words import counted, listed, spelled
 
 LIMITS = {"fixed": "fixed limit", "spread": "spread limit", "pot": "pot limit", "no-limit": "no limit"}
 

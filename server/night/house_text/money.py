@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from server.bank.currency import money
-from server.night.house_text.words import Words, choice, counted, number, spelled
+from server.night.house_text.words import Words, choice, number
 from server.poker.house import Chip, House
-from server.poker.naming import listed
+from server.poker.words import counted, listed, spelled
 
 TIMES = {1: "once", 2: "twice"}
 MANY_SEATS, STOCK = 7, 200

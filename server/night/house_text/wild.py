@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from server.night.house_text.words import Words, choice, number
 from server.poker.house import House
-from server.poker.naming import listed
 from server.poker.ranking.wild_words import wild_in_words
+from server.poker.words import listed
 
 WHICH = {
     "one-eyed-jacks": "The one-eyed jacks are those of spades and hearts.",

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from server.poker.house import House
-from server.poker.rule_card import NUMBERS
+from server.poker.words import counted
 
 Value = Any  # what a key of a house file may hold: a word, a number, yes or no, or several of them
 When = Callable[[House], bool]
@@ -51,14 +51,3 @@ def number(
 ) -> Words:
     """A key that counts something; `zero`: what nought means, where it means something of its own."""
     return Words(label, lambda value: zero if zero and not value else counted(value, unit), says, when, quiet, unit)
-
-
-def counted(count: int, unit: str) -> str:
-    """ "1 chip", "12 chips"."""
-    plural = unit[:-1] if count == 1 and unit.endswith("s") else unit
-    return f"{count} {plural}".strip()
-
-
-def spelled(count: int) -> str:
-    """ "three", "12": small numbers of anything but chips and seconds are written out."""
-    return NUMBERS[count] if count < len(NUMBERS) else str(count)

@@ -17,9 +17,9 @@ from server.night.tournament.rebuying import may_buy
 from server.night.tournament.session import TopUp
 from server.night.tournament.state import price, top_up_price
 from server.night.tournament.words import CHOP_RULES, CHOPS, place_words
-from server.poker.naming import listed
 from server.poker.stakes import words as stakes_words
 from server.poker.structure import Structure
+from server.poker.words import counted, listed
 
 Names = Mapping[str, str]
 
@@ -286,7 +286,7 @@ def deals_left(night: Night) -> int | None:
 def _after(deals: int | None) -> str:
     if not deals:
         return "from the next deal on"
-    return f"after {deals} more {'hand' if deals == 1 else 'hands'}"
+    return f"after {counted(deals, 'more hands')}"
 
 
 def _average(night: Night) -> int:
@@ -355,4 +355,4 @@ def _lasts(lasts: tuple[int, int]) -> str:
     minutes, hands = lasts
     if minutes:
         return f"{minutes} min"
-    return f"{hands} {'hand' if hands == 1 else 'hands'}" if hands else "to the end"
+    return counted(hands, "hands") if hands else "to the end"

@@ -9,6 +9,7 @@ from server.night.tournament.chop import Chop
 from server.night.tournament.levels import words
 from server.night.tournament.state import top_up_price
 from server.poker.cards import in_words
+from server.poker.words import counted, listed
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 CHOPS: Mapping[Chop, str] = {"icm": "by ICM", "chip-chop": "by chip chop", "even": "in equal parts"}
@@ -51,8 +52,7 @@ def sentence(event: t.TournamentEvent, after: Night, who: Callable[[str], str], 
         case t.LevelOver():
             return f"From the next deal on the blinds are {words(structure.level(tournament.level + 1))}"
         case t.BreakBegan():
-            minutes = structure.level(tournament.level).rest
-            return f"A break of {minutes} {'minute' if minutes == 1 else 'minutes'}"
+            return f"A break of {counted(structure.level(tournament.level).rest, 'minutes')}"
         case t.RaceBegan():
             return f"Chips below {event.chip} go off the table: the odd ones are raced for"
         case t.ColouredUp():
@@ -63,7 +63,7 @@ def sentence(event: t.TournamentEvent, after: Night, who: Callable[[str], str], 
             return ". ".join(_out(out, after, who) for out in event.outs)
         case t.GameWon():
             score = " to ".join(str(each.wins) for each in tournament.entrants)
-            names = " and ".join(who(each.player) for each in tournament.entrants)
+            names = listed([who(each.player) for each in tournament.entrants])
             return f"{who(event.player)} wins the game: {score} for {names}"
         case t.NextGame():
             return f"Game {event.game} of the match: everybody has {event.chips} chips again"
@@ -93,8 +93,8 @@ def _out(out: t.Out, after: Night, who: Callable[[str], str]) -> str:
     place, sharing = after.tournament.place(out.player) if after.tournament is not None else (0, 1)
     said = f"{who(out.player)} is out in {place_words(place)} place" + (", shared" if sharing > 1 else "")
     if out.heads:
-        bounty = " and ".join(
-            f"{who(player)} gets {money(amount, after.house.bank.currency)}" for player, amount in out.heads
+        bounty = listed(
+            [f"{who(player)} gets {money(amount, after.house.bank.currency)}" for player, amount in out.heads]
         )
         said += f"; {bounty} for it"
     return said

@@ -14,10 +14,10 @@ from server.poker.play import Play
 from server.poker.public import PublicHand, with_place
 from server.poker.refusal import Refusal, RefusalRule
 from server.poker.steps import picking
+from server.poker.words import NUMBERS
 
 ACE = 14
 FOUR, FIVE = 4, 5
-WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def start(play: Play, step: DrawStep) -> None:
@@ -53,8 +53,8 @@ def _pick(step: DrawStep, pocket: Sequence[Card]) -> Pick:
 
 def _why(step: DrawStep) -> str:
     if step.keeping_an_ace:
-        return f"{WORDS[step.most]}, or {WORDS[step.keeping_an_ace]} if you keep an ace"
-    return f"up to {WORDS[step.most]}"
+        return f"{NUMBERS[step.most]}, or {NUMBERS[step.keeping_an_ace]} if you keep an ace"
+    return f"up to {NUMBERS[step.most]}"
 
 
 def reshuffled(play: Play, step: DrawStep, order: tuple[int, ...]) -> None:

@@ -6,7 +6,7 @@ all that the others hear is that it has chosen; when the last one has, the step 
 
 from msgspec.structs import replace
 
-from server.poker.events import Asked, ChoiceSealed, Chose, Decision
+from server.poker.events import Asked, ChoiceSealed, Chose, Decision, RunAgreed, StraddleRefused
 from server.poker.history import act
 from server.poker.play import Play
 from server.poker.public import PublicHand, with_place
@@ -41,6 +41,7 @@ def began(hand: PublicHand) -> PublicHand:
     return replace(hand, seats=tuple(replace(place, done=False) if place.done else place for place in hand.seats))
 
 
-def chose(hand: PublicHand, event: Chose) -> PublicHand:
+def answered(hand: PublicHand, event: Chose | StraddleRefused | RunAgreed) -> PublicHand:
+    """Who was asked has said what he had to say in this step."""
     place = replace(hand.place(event.seat), done=True, last=act(event))
     return replace(hand, seats=with_place(hand, place), asked=None)

@@ -48,8 +48,7 @@ def decide(play: Play, seat: int, command: commands.HandCommand) -> Refusal | No
 
 def agreed(hand: PublicHand, event: RunAgreed) -> PublicHand:
     """When the last one agrees, it is run twice."""
-    place = replace(hand.place(event.seat), done=True, last=act(event))
-    hand = replace(hand, seats=with_place(hand, place), asked=None)
+    hand = in_turn.answered(hand, event)
     return replace(hand, runs=2, run_from=hand.step) if all(place.done for place in hand.live()) else hand
 
 

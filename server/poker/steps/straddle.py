@@ -3,15 +3,12 @@
 It is no raise and does not count to the cap; the next player may straddle again for twice as much.
 """
 
-from msgspec.structs import replace
-
 from server.poker import commands
 from server.poker.choices import Legal, Option
 from server.poker.events import Asked, Posted, StraddleRefused
 from server.poker.game import StraddleStep
-from server.poker.history import act
 from server.poker.play import Play
-from server.poker.public import NOBODY, PublicHand, with_place
+from server.poker.public import NOBODY, PublicHand
 from server.poker.refusal import Refusal, RefusalRule
 
 FEWEST = 3  # heads-up everybody has a blind already
@@ -63,11 +60,3 @@ def _next(hand: PublicHand, step: StraddleStep) -> int:
     if seat not in order or seat in blinds or hand.place(seat).straddled or hand.place(seat).stack < amount(hand):
         return NOBODY
     return seat
-
-
-# Evolve
-
-
-def refused(hand: PublicHand, event: StraddleRefused) -> PublicHand:
-    place = replace(hand.place(event.seat), done=True, last=act(event))
-    return replace(hand, seats=with_place(hand, place), asked=None)

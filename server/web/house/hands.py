@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from server.poker.house import Rules
-from server.poker.ladder import CARDS, Ladder, Rung, only_rules
+from server.poker.house import Rules, only_rules
+from server.poker.ladder import CARDS, Ladder, Rung
 from server.poker.ranking import PotName
 from server.web.counting import Counting
 

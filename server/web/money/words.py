@@ -6,7 +6,7 @@ from server.bank.account import CHIP, Account, parse
 from server.bank.chain import Posted
 from server.bank.entry import EntryKind
 from server.bank.lookup import Entry
-from server.poker.naming import listed
+from server.poker.words import listed
 from server.web.money.tournament_words import tournament_words
 from server.web.words import amount_words, kind_words, person
 
