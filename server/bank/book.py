@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from server.bank.account import CLUB, POTS, bounty_money, is_chips, parse, prize_money
 from server.bank.balances import Balances, Hands, move
@@ -124,7 +125,7 @@ def change_terms(book: Book, at_us: int, currency: str, price: int, actor: str =
     if why := bad_terms(terms):
         return BankRefusal(BankRule.NO_TERMS, why)
     after, row = append_event(book, at_us, TERMS, terms, actor)
-    return Appended(msgspec.structs.replace(after, terms=terms), row)
+    return Appended(replace(after, terms=terms), row)
 
 
 def close(book: Book, at_us: int, actor: str = "") -> Appended | BankRefusal:
@@ -136,7 +137,7 @@ def close(book: Book, at_us: int, actor: str = "") -> Appended | BankRefusal:
     if book.terms is not None and (book.balance(prize_money(book.terms.night)) or _on_heads(book)):
         return BankRefusal(BankRule.PRIZES_UNPAID, "The tournament's prizes are not paid yet.")
     after, row = append_event(book, at_us, CLOSED, {}, actor)
-    return Appended(msgspec.structs.replace(after, closed=True), row)
+    return Appended(replace(after, closed=True), row)
 
 
 def append_event(book: Book, at_us: int, kind: str, data: object, actor: str = "", sealed: bytes = b"") -> Appended:
@@ -350,13 +351,13 @@ def _dealt(dealings: Mapping[str, Dealings], draft: Draft) -> Mapping[str, Deali
         was = after.get(account.player, Dealings())
         if kind in (EntryKind.BUY_IN, EntryKind.REBUY):
             bought, times = was.bought + leg.amount, was.times + sign
-            after[account.player] = msgspec.structs.replace(was, bought=bought, times=times)
+            after[account.player] = replace(was, bought=bought, times=times)
         elif kind == EntryKind.RETURN:
-            after[account.player] = msgspec.structs.replace(was, returned=was.returned - leg.amount)
+            after[account.player] = replace(was, returned=was.returned - leg.amount)
         elif kind in (EntryKind.MOVE_OUT, EntryKind.MOVE_IN):
             free = draft.meta.get("free", 0)
             own = leg.amount - (free if isinstance(free, int) else 0)
-            after[account.player] = msgspec.structs.replace(was, moved=was.moved + own)
+            after[account.player] = replace(was, moved=was.moved + own)
     return after
 
 
@@ -368,7 +369,7 @@ def _dealt_in_tournament(dealings: Mapping[str, Dealings], draft: Draft) -> Mapp
     if draft.kind in _POOLED:
         was = after.get(entered, Dealings())
         paid = sum(amount for account, amount in legs if account.kind in ("player", "cash"))
-        after[entered] = msgspec.structs.replace(was, paid=was.paid + paid)
+        after[entered] = replace(was, paid=was.paid + paid)
         return after
     places = dict(draft.meta.get("places", ()))  # type: ignore[call-overload]
     for account, amount in legs:
@@ -376,5 +377,5 @@ def _dealt_in_tournament(dealings: Mapping[str, Dealings], draft: Draft) -> Mapp
             was = after.get(account.player, Dealings())
             back, won = (amount, 0) if draft.kind == EntryKind.TOURNAMENT_REFUND else (0, -amount)
             place = places.get(account.player, was.place)
-            after[account.player] = msgspec.structs.replace(was, paid=was.paid + back, won=was.won + won, place=place)
+            after[account.player] = replace(was, paid=was.paid + back, won=was.won + won, place=place)
     return after

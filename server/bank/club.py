@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from server.bank import claim as m
 from server.bank.account import cash, tab
@@ -86,7 +87,7 @@ def carry_over(club: Club, at_us: int, draft: Draft) -> Taken | BankRefusal:
     taken = append_entry(club.book, at_us, draft)
     if isinstance(taken, BankRefusal):
         return taken
-    return Taken(msgspec.structs.replace(club, book=taken.book), (taken.row,))
+    return Taken(replace(club, book=taken.book), (taken.row,))
 
 
 def ask(club: Club, asked: ClubAsk, at_us: int) -> Taken | BankRefusal:
@@ -122,11 +123,11 @@ def read_back(club: Club | None, row: Row) -> Club:
             return _after_entry(club, expected)
         if row.kind != "from-night":
             raise InvariantBroken(f"row {row.seq} is an entry that no payment made")
-        return msgspec.structs.replace(club, book=book)
+        return replace(club, book=book)
     if club.due:
         raise InvariantBroken(f"row {row.seq}: the payment before it has no entry")
     if row.kind != CLAIMS:
-        return msgspec.structs.replace(club, book=book)
+        return replace(club, book=book)
     event = read_event(row.body)
     record = msgspec.json.decode(event.data, type=m.ClaimRecord)
     return _after_event(club, Appended(book, row), record, event.actor)
@@ -222,7 +223,7 @@ def _after_event(club: Club, taken: Appended, record: m.ClaimRecord, actor: str)
             if event.what == "let-back":
                 let_in[row.seq] = m.LetIn(row.seq, event.person, actor, row.at_us)
             elif event.what == "signed-out" and event.row in let_in:
-                let_in[event.row] = msgspec.structs.replace(let_in[event.row], out=True)
+                let_in[event.row] = replace(let_in[event.row], out=True)
             continue
         if isinstance(event, m.Merged):
             moved = tuple(each for each, kept in aliases.items() if kept == event.double)
@@ -237,9 +238,9 @@ def _after_event(club: Club, taken: Appended, record: m.ClaimRecord, actor: str)
             if merger is None:
                 raise InvariantBroken(f"row {row.seq} takes back a merge that never was")
             if isinstance(event, m.UnmergeAsked):
-                merges[event.row] = msgspec.structs.replace(merger, undo_by=actor, reason=event.reason)
+                merges[event.row] = replace(merger, undo_by=actor, reason=event.reason)
                 continue
-            merges[event.row] = msgspec.structs.replace(merger, undone=True)
+            merges[event.row] = replace(merger, undone=True)
             del aliases[merger.double]
             aliases |= dict.fromkeys(merger.moved, merger.double)
             due += _unmerged(taken.book, merger, event.reason, order)
@@ -249,14 +250,14 @@ def _after_event(club: Club, taken: Appended, record: m.ClaimRecord, actor: str)
             raise InvariantBroken(f"row {taken.row.seq} is about a payment that nobody claimed")
         match event:
             case m.Paid():
-                claims[event.claim] = msgspec.structs.replace(claim, state="paid", entry=taken.row.seq + 1)
+                claims[event.claim] = replace(claim, state="paid", entry=taken.row.seq + 1)
                 due.append(_draft(claim.said, order))
             case m.Voided():
-                claims[event.claim] = msgspec.structs.replace(claim, state="void")
+                claims[event.claim] = replace(claim, state="void")
             case m.UndoAsked():
-                claims[event.claim] = msgspec.structs.replace(claim, undo_by=actor)
+                claims[event.claim] = replace(claim, undo_by=actor)
             case m.Undone():
-                claims[event.claim] = msgspec.structs.replace(claim, state="undone")
+                claims[event.claim] = replace(claim, state="undone")
                 due.append(reversal(_slip(taken.book, claim), event.reason, order))
     done = {**club.done, (actor, record.command): record.payload}
     return Club(taken.book, claims, done, aliases, merges, let_in, tuple(due))
@@ -268,7 +269,7 @@ def _merged(book: Book, event: m.Merged, order: Order) -> list[Draft]:
     for currency, sums in sorted(book.balances.items()):
         owes, drawer = sums.get(tab(event.double), 0), sums.get(cash(event.double), 0)
         if owes or drawer:
-            numbered = msgspec.structs.replace(order, key=f"{order.key}:{len(drafts) + 1}")
+            numbered = replace(order, key=f"{order.key}:{len(drafts) + 1}")
             drafts.append(merge(currency, event.keep, owes, drawer, event.double, numbered))
     return drafts
 
@@ -280,13 +281,13 @@ def _unmerged(book: Book, merger: m.Merger, reason: str, order: Order) -> list[D
         slip = book.slips.get(entry)
         if slip is None:
             raise InvariantBroken(f"row {entry} is no entry that could be taken back")
-        numbered = msgspec.structs.replace(order, key=f"{order.key}:{len(drafts) + 1}")
+        numbered = replace(order, key=f"{order.key}:{len(drafts) + 1}")
         drafts.append(reversal(slip, reason, numbered))
     return drafts
 
 
 def _after_entry(club: Club, taken: Appended) -> Club:
-    return msgspec.structs.replace(club, book=taken.book, due=club.due[1:])
+    return replace(club, book=taken.book, due=club.due[1:])
 
 
 def _slip(book: Book, claim: m.Claim) -> Slip:

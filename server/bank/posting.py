@@ -7,6 +7,7 @@ nothing of whether the book has the chips: it refuses by its floors.
 from collections.abc import Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from server.bank.account import (
     CHIP,
@@ -114,7 +115,7 @@ def kitty_cut(terms: Terms, hand: int, chips: int, rule: str = "more-than-one-ra
 
 def second_cut(draft: Draft) -> Draft:
     """The same for odd chips, which may go to the kitty when it has had its part of the pot already."""
-    return msgspec.structs.replace(draft, key=f"{draft.key}:odd", meta={"rule": "odd-chips"})
+    return replace(draft, key=f"{draft.key}:odd", meta={"rule": "odd-chips"})
 
 
 def award(terms: Terms, hand: int, pots: Sequence[PotAward], part: int = 1) -> Draft:

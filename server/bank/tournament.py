@@ -8,6 +8,7 @@ moves.
 from collections.abc import Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from server.bank.account import (
     bounty_money,
@@ -104,7 +105,7 @@ def in_tournament_chips(code: str, draft: Draft) -> Draft:
     Raises ValueError where a leg is of something that a tournament has not: its pots are cut and carried for nobody.
     """
     legs = tuple(_in_tournament(code, leg) for leg in draft.postings)
-    return msgspec.structs.replace(draft, postings=legs)
+    return replace(draft, postings=legs)
 
 
 def _in_tournament(code: str, leg: Posting) -> Posting:

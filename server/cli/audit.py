@@ -5,6 +5,7 @@ from typing import TextIO
 
 import click
 import msgspec
+from msgspec.structs import replace
 
 from server.bank.chain import Anchor
 from server.cli._audit_books import balance_command, export_command, hand_command
@@ -64,9 +65,7 @@ def verify_command(
     path = database(db, data)
     with looking(), progress() as looking_at:
         report = verify(path, night, (*anchors, *read_anchors(anchors_file), *logged(path)), looking_at, replays=replay)
-    report = msgspec.structs.replace(
-        report, findings=tuple(one for one in report.findings if one.seq >= first or one.seq == 0)
-    )
+    report = replace(report, findings=tuple(one for one in report.findings if one.seq >= first or one.seq == 0))
     wrong = report.findings or (strict and report.warnings)
     code = LOST if report.lost else VIOLATION if wrong else OK
     if as_json:

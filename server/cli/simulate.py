@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import click
 import msgspec
+from msgspec.structs import replace
 from rich.console import Console
 from rich.progress import Progress
 
@@ -310,11 +311,11 @@ def _modifiers(game: Game, house: House, chance: random.Random) -> Modifiers:
     )
     rules = ruled(house, game)
     for key in ("wild", "hi_lo", "limit_times", "roll_your_own"):
-        if clash(game, msgspec.structs.replace(NONE, **{key: getattr(tried, key)}), rules):
-            tried = msgspec.structs.replace(tried, **{key: getattr(NONE, key)})
+        if clash(game, replace(NONE, **{key: getattr(tried, key)}), rules):
+            tried = replace(tried, **{key: getattr(NONE, key)})
     if tried.declare and not clash(game, Modifiers(hi_lo=True, declare=True), rules):
-        return msgspec.structs.replace(tried, hi_lo=True)
-    return msgspec.structs.replace(tried, declare=tried.declare and not clash(game, Modifiers(declare=True), rules))
+        return replace(tried, hi_lo=True)
+    return replace(tried, declare=tried.declare and not clash(game, Modifiers(declare=True), rules))
 
 
 def _stakes(game: Game, chance: random.Random) -> Stakes:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from server.bank.book import rebuild
 from server.bank.chain import Row
@@ -118,4 +119,4 @@ def _played(results: Iterable[Result], kept: Callable[[str], str], name_of: Call
 def _priced(results: Iterable[Result], price: int) -> Iterable[Result]:
     for each in results:
         won = {person: chips * price for person, chips in each.won.items()}
-        yield msgspec.structs.replace(each, won=won)
+        yield replace(each, won=won)

@@ -1,14 +1,12 @@
 """What a deal changes in a night beside the hand, kept until it is over: a void hand goes back to it."""
 
-import msgspec
+from msgspec.structs import replace
 
 from server.night.decks import PickedDeck
 from server.night.next_deal import BeforeDeal
 from server.night.proposable import SEATS_MAX
 from server.night.state import Night
 from server.poker.cards import FaceUp, face_up
-
-replace = msgspec.structs.replace
 
 
 def committed(night: Night, stage: int) -> Night:

@@ -6,6 +6,7 @@ Pure, and costly for a long night: whoever serves tables computes it aside.
 from collections.abc import Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from server.bank.audit import Finding
 from server.bank.audit import examine as examine_rows
@@ -78,13 +79,11 @@ def examine(code: str, night: int, rows: Sequence[Row]) -> Examined:
 def only_own(book: Examined, accounts: tuple[str, ...]) -> Examined:
     """The same book as far as it is about these accounts: no other line, no row, no hand."""
     own = [
-        msgspec.structs.replace(entry, legs=legs)
+        replace(entry, legs=legs)
         for entry in book.entries
         if (legs := tuple(leg for leg in entry.legs if leg.account in accounts))
     ]
-    return msgspec.structs.replace(
-        book, rows=(), entries=tuple(own), hands=(), trial=trial(book.trial.book, ()), warnings=()
-    )
+    return replace(book, rows=(), entries=tuple(own), hands=(), trial=trial(book.trial.book, ()), warnings=())
 
 
 def who_agreed(rows: Sequence[Row], seq: int) -> tuple[str, str] | None:

@@ -6,6 +6,7 @@ Reads only the public part of the rows, so neither a key nor a sealed part that 
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from server.bank.chain import Row, read_event
 from server.night import events as e
@@ -70,10 +71,10 @@ def hands(night: int, rows: Sequence[Row], names: Mapping[str, str]) -> Iterator
                 case e.DeckUncut():
                     uncut = True
                     if hand is not None and not ended:
-                        hand = msgspec.structs.replace(hand, uncut=True)
+                        hand = replace(hand, uncut=True)
                 case HandStarted():
                     if hand is not None:
-                        yield msgspec.structs.replace(hand, events=tuple(events))
+                        yield replace(hand, events=tuple(events))
                     players = {each.seat: seated.get(each.seat, "") for each in event.seats}
                     shown = {seat: names.get(player, "") for seat, player in players.items()}
                     hand = PlayedHand(night, event.hand, row.at_us, (), shown, players, chosen_by, uncut)
@@ -84,4 +85,4 @@ def hands(night: int, rows: Sequence[Row], names: Mapping[str, str]) -> Iterator
                 case _:
                     pass
     if hand is not None:
-        yield msgspec.structs.replace(hand, events=tuple(events))
+        yield replace(hand, events=tuple(events))

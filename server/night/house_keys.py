@@ -3,6 +3,7 @@
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from server.poker.house import House
 from server.value_words import explain
@@ -20,7 +21,7 @@ def value(house: House, key: str) -> Any:  # noqa: ANN401 (whatever the key hold
 def with_value(house: House, key: str, what: Any) -> House:  # noqa: ANN401
     """The rules with one key set to what is a value of it."""
     section, _, name = key.partition(".")
-    return msgspec.structs.replace(house, **{section: msgspec.structs.replace(getattr(house, section), **{name: what})})
+    return replace(house, **{section: replace(getattr(house, section), **{name: what})})
 
 
 def with_said(house: House, key: str, said: Any, *, strict: bool = True) -> House:  # noqa: ANN401

@@ -6,7 +6,7 @@ stakes: R147, R150), and what the kitty takes from a pot, which the table votes 
 in is fixed for the night.
 """
 
-import msgspec
+from msgspec.structs import replace
 
 from server.night import events as e
 from server.night.club_list import following
@@ -138,7 +138,7 @@ def _cannot_hold_here(plot: Plot, house: House, changed: tuple[str, ...]) -> str
     if last >= house.table.seats:
         return f"Somebody sits in seat {last + 1}, so the table cannot have {house.table.seats} seats."
     players = len(night.ready()) if night.carry is None else 0
-    under = msgspec.structs.replace(night, house=house)
+    under = replace(night, house=house)
     if players >= 2 and following(night, plot.shelf, -1, players) and not following(under, plot.shelf, -1, players):
         blamed = [key for key in changed if key.startswith(("deck.", "choice."))] or changed
         why = in_page_words(", ".join(blamed))

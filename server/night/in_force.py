@@ -1,12 +1,10 @@
 """What changes in a night when a version of the house rules comes into force."""
 
-import msgspec
+from msgspec.structs import replace
 
 from server.night.player import Player
 from server.night.state import Night
 from server.poker.invariants import InvariantBroken
-
-replace = msgspec.structs.replace
 
 
 def house_in_force(night: Night, version: int) -> Night:

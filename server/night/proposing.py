@@ -3,7 +3,7 @@
 A cost is shared by who was there: whoever else shall pay a part of it says yes himself, each of them.
 """
 
-import msgspec
+from msgspec.structs import replace
 
 from server.night import commands as c
 from server.night import events as e
@@ -31,7 +31,7 @@ def propose(plot: Plot, person: str, role: Role, command: c.Proposable) -> Refus
     if len(plot.night.proposals) >= OPEN_MAX:
         return Refusal(Rule.ALREADY_ASKED, "Too much waits for somebody's yes already.")
     if isinstance(command, c.ShareExpense):  # who comes meanwhile had no part of it
-        command = msgspec.structs.replace(command, players=spending.sharers(plot.night, command))
+        command = replace(command, players=spending.sharers(plot.night, command))
     if any(each.command == command for each in plot.night.proposals):
         return Refusal(Rule.ALREADY_ASKED, "That was proposed already. Somebody else must agree to it.")
     plot.say(e.Proposed(Proposal(plot.night.proposed + 1, person, role, command)))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from server.night.decks import Cutting, DrawnCard, NightSecrets, PickedDeck
 from server.night.next_deal import BeforeDeal, BlindSeats, Carry, Choice, Choosing, Kill, Round
@@ -150,7 +151,7 @@ class Night(msgspec.Struct, frozen=True):
     def changed(self, person: str, change: Callable[[Player], Player]) -> "Night":
         """The night with one of its players changed."""
         players = tuple(change(player) if player.id == person else player for player in self.players)
-        return msgspec.structs.replace(self, players=players)
+        return replace(self, players=players)
 
     def player(self, person: str) -> Player | None:
         for player in self.players:

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from server.poker.bounty import fits
 from server.poker.fixes import Fix, lowest_for
@@ -56,12 +57,12 @@ def ruled(rules: Rules, game: Game, players: int = 0) -> Rules:
     found = _ruled(rules, game, players)
     if not found.deck.jokers or wild_indexes(found.wild) & JOKER_INDEXES:
         return found
-    return msgspec.structs.replace(found, deck=msgspec.structs.replace(found.deck, jokers=0))
+    return replace(found, deck=replace(found.deck, jokers=0))
 
 
 def _ruled(rules: Rules, game: Game, players: int = 0) -> Rules:
     fixes = game.fixes
-    deck = msgspec.structs.replace(fixes.deck, lowest=lowest_for(fixes.deck, players or game.players[1]))
+    deck = replace(fixes.deck, lowest=lowest_for(fixes.deck, players or game.players[1]))
     return Rules(
         deck=_over(rules.deck, deck),
         ranking=_over(rules.ranking, fixes.ranking),
@@ -72,4 +73,4 @@ def _ruled(rules: Rules, game: Game, players: int = 0) -> Rules:
 
 def _over(section: S, fix: Fix) -> S:
     named = {key: value for key in fix.__struct_fields__ if (value := getattr(fix, key)) is not UNSET}
-    return msgspec.structs.replace(section, **named) if named else section
+    return replace(section, **named) if named else section

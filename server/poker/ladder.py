@@ -4,6 +4,7 @@ Costly: some tenths of a second to some seconds. Whoever serves tables computes 
 """
 
 import msgspec
+from msgspec.structs import replace
 
 from server.poker.beats import what_beats_what
 from server.poker.house import Rules, only_rules
@@ -59,7 +60,7 @@ def ladder(rules: Rules, pot: PotName = "high", cards: int = CARDS) -> Ladder:
         if line.hand != "royal flush":
             above.append((WITH_ARTICLE.get(line.hand, line.name), whole))
         said = f"Rarer than {commoner}, and loses to it." if commoner else ""
-        rungs.append(msgspec.structs.replace(rung, count=count, out_of_order=said))
+        rungs.append(replace(rung, count=count, out_of_order=said))
     return Ladder(tuple(rungs), table.total)
 
 

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
-import msgspec
+from msgspec.structs import replace
 
 from server.bank.book import Book
 from server.bank.claim import Claim
@@ -151,7 +151,7 @@ class NightActor:
         `also` is written with it, for a night that has no actor yet.
         """
         units = (*((theirs[1].unit,) if theirs is not None else ()), *((also,) if also is not None else ()))
-        if await self._commit(mine.letter, msgspec.structs.replace(mine.unit, also=units)) is not None:
+        if await self._commit(mine.letter, replace(mine.unit, also=units)) is not None:
             return False
         for actor, planned in ((self, mine), *((theirs,) if theirs is not None else ())):
             actor._adopt(planned.after, planned.written, planned.batch)
@@ -216,7 +216,7 @@ class NightActor:
 
     def _own_view(self, person: str, *, admin: bool) -> OwnView:
         view = own_view(self.night, person, self.names, self._doors.shelf, self.book, admin=admin)
-        return msgspec.structs.replace(view, knocks=self.knocks) if person == self.night.host and self.knocks else view
+        return replace(view, knocks=self.knocks) if person == self.night.host and self.knocks else view
 
     def _public_view(self, banner: str) -> NightView:
         settled = self._settlement()

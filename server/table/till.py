@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from server.bank import claim as m
 from server.bank.account import CLUB
@@ -196,7 +197,7 @@ _STRANGER = Refusal(NightRule.NOT_IN_THIS_NIGHT, "That person was not there.")
 def _through_the_kittys_box(command: m.ClubCommand) -> m.ClubCommand:
     """The kitty is nobody, so it has no tab: what is paid to it lies in a box of its own, and comes out of that."""
     if isinstance(command, m.Pay) and CLUB in (command.payer, command.payee):
-        return msgspec.structs.replace(command, drawer="payee" if command.payee == CLUB else "payer")
+        return replace(command, drawer="payee" if command.payee == CLUB else "payer")
     return command
 
 

@@ -8,7 +8,7 @@ after a restart he goes on going.
 import asyncio
 from collections.abc import Callable, Mapping
 
-import msgspec
+from msgspec.structs import replace
 
 from server.bank.account import tab
 from server.bank.book import Book
@@ -138,7 +138,7 @@ def second_batch(number: int, first: Night) -> e.Batch:
     """How the night of the second table begins: the host, house and banker of the first, and everybody may watch."""
     house = first.house
     if first.play:
-        house = msgspec.structs.replace(house, bank=msgspec.structs.replace(house.bank, price=0))
+        house = replace(house, bank=replace(house.bank, price=0))
     others = [p.id for p in first.players if not p.bot and p.id != first.host]
     banker = (e.BankerNamed(first.banker),) if first.banker != first.host else ()
     opened = e.NightOpened(number, first.host, house)

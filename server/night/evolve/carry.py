@@ -1,6 +1,6 @@
 """What a pot that stays does to its night: who may win it, and when the end counts it."""
 
-import msgspec
+from msgspec.structs import replace
 
 from server.night import events as e
 from server.night.evolve.player import more_chips
@@ -9,8 +9,6 @@ from server.night.state import Ending, Night
 from server.poker import events as h
 from server.poker.invariants import InvariantBroken
 from server.poker.pots import for_these
-
-replace = msgspec.structs.replace
 
 
 def carried(night: Night, event: h.Carried) -> Night:

@@ -1,6 +1,6 @@
 """What a hand does to its night: the clock, the kitty, the stacks when it is over, how far the end has come."""
 
-import msgspec
+from msgspec.structs import replace
 
 from server.night import before_deal
 from server.night.evolve.carry import carried, one_less
@@ -8,8 +8,6 @@ from server.night.evolve.player import set_player
 from server.night.state import Ending, Night, clockwise
 from server.poker import events as h
 from server.poker import hand as poker
-
-replace = msgspec.structs.replace
 
 
 def on_hand(night: Night, event: h.PublicEvent) -> Night:

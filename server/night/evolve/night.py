@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-import msgspec
+from msgspec.structs import replace
 
 from server.night import before_deal
 from server.night import events as e
@@ -25,8 +25,6 @@ from server.night.votes.events import VoteEvent
 from server.poker import events as h
 from server.poker import hand as poker
 from server.poker.invariants import InvariantBroken
-
-replace = msgspec.structs.replace
 
 
 def evolve_all(night: Night | None, batch: e.Batch) -> Night:

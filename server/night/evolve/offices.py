@@ -1,11 +1,9 @@
 """Who holds which place at the table, event by event: host, banker, deputies, who is away, who was sent away."""
 
-import msgspec
+from msgspec.structs import replace
 
 from server.night import events as e
 from server.night.state import Night
-
-replace = msgspec.structs.replace
 
 OfficeEvent = (
     e.HostNamed

@@ -1,6 +1,6 @@
 """What moving, waiting for a seat and an agreed hour do to a night: the twin of `seat_change`, `line`, `time_limit`."""
 
-import msgspec
+from msgspec.structs import replace
 
 from server.night.evening_events import (
     EveningEvent,
@@ -22,8 +22,6 @@ from server.night.evening_events import (
 )
 from server.night.player import Elsewhere, Player
 from server.night.state import Called, Ending, Night, Until
-
-replace = msgspec.structs.replace
 
 
 def evolve(night: Night, event: EveningEvent) -> Night:

@@ -2,12 +2,10 @@
 
 from collections.abc import Callable
 
-import msgspec
+from msgspec.structs import replace
 
 from server.night.player import Player
 from server.night.state import Night
-
-replace = msgspec.structs.replace
 
 
 def set_player(night: Night, person: str, **fields: object) -> Night:

@@ -1,13 +1,11 @@
 """What a round does to its night: the games that a house or a hand puts before the dealer's choice."""
 
-import msgspec
+from msgspec.structs import replace
 
 from server.night import events as e
 from server.night.next_deal import Round
 from server.night.state import Night
 from server.poker.invariants import InvariantBroken
-
-replace = msgspec.structs.replace
 
 
 def began(night: Night, new: Round) -> Night:

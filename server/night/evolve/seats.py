@@ -1,6 +1,6 @@
 """What a player's coming, going and asking does to his night."""
 
-import msgspec
+from msgspec.structs import replace
 
 from server.night import events as e
 from server.night.evolve import offices, places
@@ -9,7 +9,6 @@ from server.night.evolve.player import set_player
 from server.night.player import Player
 from server.night.state import Night
 
-replace = msgspec.structs.replace
 _GONE = {"status": "watching", "seat": None, "request": None, "timeouts": 0, "to_seat": None, "swap": ""} | {
     "to_table": False,
     "plays_free": False,

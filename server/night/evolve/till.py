@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-import msgspec
+from msgspec.structs import replace
 
 from server.bank.account import parse
 from server.bank.entry import EntryKind
@@ -27,8 +27,6 @@ from server.night.money_events import (
 from server.night.player import Player
 from server.night.state import Night
 from server.night.votes.subjects import PlayWithKitty
-
-replace = msgspec.structs.replace
 
 
 def evolve(night: Night, event: MoneyEvent) -> Night:

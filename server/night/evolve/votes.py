@@ -1,12 +1,10 @@
 """What votes do to a night: the open ones, and how they move when the server was away."""
 
-import msgspec
+from msgspec.structs import replace
 
 from server.night.state import Night
 from server.night.votes.events import KittyProposed, KittyVoted, VoteCalled, VoteCast, VoteClosed, VoteEvent, VoterKept
 from server.night.votes.subjects import PlayWithKitty, ShareOut, UndoAction, Vote
-
-replace = msgspec.structs.replace
 
 
 def evolve(night: Night, event: VoteEvent) -> Night:

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-import msgspec
+from msgspec.structs import replace
 
 from server.night.player import Player
 from server.night.proposable import SEATS_MAX
@@ -10,8 +10,6 @@ from server.night.state import Night
 from server.night.tournament import events as t
 from server.night.tournament.state import Entrant, Tournament, price
 from server.poker.invariants import InvariantBroken
-
-replace = msgspec.structs.replace
 
 
 def evolve(night: Night, event: t.TournamentEvent) -> Night:

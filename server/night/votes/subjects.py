@@ -3,6 +3,7 @@
 from typing import Annotated
 
 import msgspec
+from msgspec.structs import replace
 
 from server.night.proposable import PersonId
 from server.night.tags import hyphens
@@ -95,4 +96,4 @@ class Vote(msgspec.Struct, frozen=True, omit_defaults=True):
         """The vote after somebody's answer; his last one counts."""
         others = tuple(p for p in self.yes if p != person), tuple(p for p in self.no if p != person)
         ayes, noes = ((*others[0], person), others[1]) if yes else (others[0], (*others[1], person))
-        return msgspec.structs.replace(self, yes=ayes, no=noes)
+        return replace(self, yes=ayes, no=noes)

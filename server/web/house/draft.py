@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 from aiohttp import web
+from msgspec.structs import replace
 
 from server.night.house_keys import value, with_value
 from server.night.house_rules import OFFERING, limits_between, newly_matched
@@ -64,7 +65,7 @@ async def draft_of(request: web.Request, draft: Draft, said: Fields) -> Draft:
     title = words.get("title", draft.set_title) if draft.set_title is not None else None
     flaws, _ = doubts(house, services.tables.games())
     version = number(words.get("version", "")) or draft.version
-    return msgspec.structs.replace(draft, house=house, wrong=wrong, flaws=flaws, set_title=title, version=version)
+    return replace(draft, house=house, wrong=wrong, flaws=flaws, set_title=title, version=version)
 
 
 async def editor(
