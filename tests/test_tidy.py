@@ -67,6 +67,12 @@ def test_the_client_has_no(what: str, pattern: str) -> None:
     assert found(pattern, texts(under="static", suffixes=CLIENT)) == []
 
 
+@pytest.mark.parametrize(("what", "pattern"), CLIENT_RULES[:3] + CLIENT_RULES[4:])
+def test_the_page_that_checks_a_night_has_no(what: str, pattern: str) -> None:
+    """It is one file for a disk, so its script and style stand in it, by their hashes; it is no part of the client."""
+    assert found(pattern, texts(under="server/web/verifying", suffixes=CLIENT)) == []
+
+
 @pytest.mark.parametrize(
     ("line", "what"),
     [

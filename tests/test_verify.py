@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from server.cli import main
+from tests.helpers.forged import CHANGES, NIGHTS, STILL_FAIR
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +66,21 @@ def test_a_forged_night_is_found(night: Path, tmp_path: Path, capsys: pytest.Cap
     forged.write_text(text.replace('"up":["', '"up":["X', 1))
     assert main(["verify", str(forged), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["findings"][0]["check"] == "chain"
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_every_forgery_is_found(change: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The whole chain is written anew over most of them: what tells is the deal, or the books."""
+    codes = set()
+    for text in (night() for night in NIGHTS.values()):
+        forged = tmp_path / "forged.json"
+        changed = CHANGES[change](text)
+        forged.write_bytes(changed.encode("utf-8", "surrogatepass"))
+        code = main(["verify", str(forged)])
+        assert code in (0, 1, 3), capsys.readouterr().err
+        if changed != text or change == "nothing":
+            codes.add(code)
+    assert (codes == {0}) if change in STILL_FAIR else (codes & {1, 3} and 2 not in codes), codes
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "no json", '{"format":1}'])

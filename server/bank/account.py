@@ -34,7 +34,7 @@ class Account(msgspec.Struct, frozen=True):
     player: str = ""
 
 
-_SIDES: dict[str, Side] = {
+SIDES: dict[str, Side] = {
     "chips:bank": "credit",
     "chips:stack": "debit",
     "chips:pot": "debit",
@@ -56,7 +56,7 @@ _SIDES: dict[str, Side] = {
 }
 
 
-_SHAPES: dict[str, tuple[str, ...]] = {
+SHAPES: dict[str, tuple[str, ...]] = {
     "chips:bank": ("night",),
     "chips:stack": ("night", "player"),
     "chips:pot": ("night", "hand"),
@@ -87,7 +87,7 @@ def parse(code: str) -> Account | None:
     words = code.split(":")
     length = 2 if words[0] in ("chips", "tchips", "money") else 1
     kind, rest = ":".join(words[:length]), words[length:]
-    side, shape = _SIDES.get(kind), _SHAPES.get(kind, ("word",))
+    side, shape = SIDES.get(kind), SHAPES.get(kind, ("word",))
     if side is None or len(rest) != len(shape):
         return None
     numbers = {"night": 0, "hand": 0}

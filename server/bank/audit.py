@@ -26,9 +26,9 @@ from server.bank.chain import (
 from server.bank.entry import AMOUNT_MAX, BY_HAND, WAGERS
 from server.bank.terms import Terms
 
-_POOLS = ("money:prize", "money:bounty")
-_INTO_POOLS = ("tournament-entry", "tournament-rebuy", "tournament-add-on")
-_OUT_OF_POOLS = ("payout", "tournament-bounty", "tournament-refund")
+POOLS = ("money:prize", "money:bounty")
+INTO_POOLS = ("tournament-entry", "tournament-rebuy", "tournament-add-on")
+OUT_OF_POOLS = ("payout", "tournament-bounty", "tournament-refund")
 
 INDEX_DIGITS = 10
 """The most digits of an array index."""
@@ -43,7 +43,7 @@ class Finding(NamedTuple):
     text: str
 
 
-class _Named(msgspec.Struct):
+class Named(msgspec.Struct):
     """What an event may say of the command that made it; the entries after it say the same (bank.md 1.8)."""
 
     command: str = ""
@@ -136,7 +136,7 @@ class Examiner:
             self.closed_at_us = row.at_us
             if any(amount for (_, unit), amount in self._balances.items() if unit == CHIP or ":" in unit):
                 self._say(row, "closed", f"row {row.seq} closes the book while chips are out")
-            if any(amount for (code, _), amount in self._balances.items() if code.startswith(_POOLS)):
+            if any(amount for (code, _), amount in self._balances.items() if code.startswith(POOLS)):
                 self._say(row, "closed", f"row {row.seq} closes the book while prizes are not paid")
 
     def _new_terms(self, row: Row, body: StoredEvent) -> None:
@@ -219,9 +219,9 @@ class Examiner:
     def _pools(self, row: Row, body: EntryBody) -> None:
         """The prize pool is what entries put in, less what was paid: nothing else may touch it (bank.md 1.3)."""
         for leg in body.postings:
-            if not leg.account.startswith(_POOLS):
+            if not leg.account.startswith(POOLS):
                 continue
-            if body.kind not in (_INTO_POOLS if leg.amount < 0 else _OUT_OF_POOLS):
+            if body.kind not in (INTO_POOLS if leg.amount < 0 else OUT_OF_POOLS):
                 what = "puts money into" if leg.amount < 0 else "takes money from"
                 self._say(row, "prize", f"row {row.seq} {what} {leg.account}, which {body.kind} may not")
 
@@ -259,9 +259,9 @@ class Examiner:
                 self._say(row, "command", f"row {row.seq} has a command's payload but no command's key")
             return
         try:
-            named = msgspec.json.decode(self._event.data, type=_Named) if self._event is not None else _Named()
+            named = msgspec.json.decode(self._event.data, type=Named) if self._event is not None else Named()
         except msgspec.MsgspecError:
-            named = _Named()
+            named = Named()
         key = f"do:{self._event.actor if self._event else ''}:{named.command}"
         same = body.key == key or (body.key.startswith(f"{key}:") and body.key[len(key) + 1 :].isdigit())
         if not named.command or not same or body.payload_sha256 != named.payload:

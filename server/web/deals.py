@@ -6,8 +6,16 @@ from server.web.desk import look
 from server.web.errors import Problem
 from server.web.html import made, page
 from server.web.keys import SERVICES
+from server.web.verifying.document import document, policy
 
 DIGITS = 6
+
+
+async def checker(_: web.Request) -> web.Response:
+    """GET /verify: the page that checks a saved night by itself, to be saved and opened anywhere (bank.md 2.2)."""
+    answer = web.Response(body=document(), content_type="text/html", charset="utf-8")
+    answer.headers["Content-Security-Policy"] = f"{policy()}; frame-ancestors 'none'"
+    return answer
 
 
 @made

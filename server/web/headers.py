@@ -20,7 +20,7 @@ def set_headers(app: web.Application, site: Site) -> None:
 
     async def on_response_prepare(request: web.Request, response: web.StreamResponse) -> None:
         headers = response.headers
-        headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
+        headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
         headers["X-Content-Type-Options"] = "nosniff"
         headers.setdefault("Referrer-Policy", "no-referrer")
         headers["Cross-Origin-Resource-Policy"] = "same-origin"

@@ -41,6 +41,7 @@ ROUTES = (
     web.get("/club/audit/balance", audit.balance),
     web.get(f"/n/{_NIGHT}/desk", desk.desk),
     web.get(f"/n/{_NIGHT}/deals", deals.deals),
+    web.get("/verify", deals.checker),
     web.get("/start", tournament.start),
     web.post("/start", tournament.begin),
     web.get(f"/n/{_NIGHT}/tournament", tournament.tournament),

@@ -11,6 +11,8 @@ from server.poker import dealing
 from server.poker.events import RestackedStub
 
 WIDE = 1 << 16
+CARDS_MAX = 256
+"""What one byte a card can tell."""
 
 
 class Opening(msgspec.Struct, frozen=True):
@@ -30,11 +32,18 @@ class Step(NamedTuple):
     sealed: Sequence[e.SealedEvent]
 
 
+def can_be(count: int) -> bool:
+    """Whether a deck can have so many cards."""
+    return 1 <= count <= CARDS_MAX
+
+
 def cut_of(deal: Deal, deck: SealedDeck) -> dealing.Choice:
     """What the cut chose, worked out anew. Raises dealing.BadDeal or ValueError when it is no cut."""
     seat, position = (deck.cut.seat, deck.cut.position) if deck.cut else (0, 0)
     if not (0 <= seat < WIDE and 0 <= position < WIDE and 0 <= deck.pick < len(deck.seals)):
         raise dealing.BadDeal("no such seat, place or deck")
+    if not can_be(deck.count):
+        raise dealing.BadDeal("no deck has so many cards")
     cuts = (dealing.Cut(deck.cut.seat, deck.cut.position, bytes.fromhex(deck.cut.entropy)),) if deck.cut else ()
     seals = tuple(bytes.fromhex(seal) for seal in deck.seals)
     return dealing.cut(dealing.hand_id(deal.night, deal.hand, deck.stage), seals, cuts, deck.count)

@@ -95,7 +95,8 @@ def _deck(deal: Deal, deck: SealedDeck, name: Callable[[SeenCut], str]) -> Itera
             number: dealing.seal(dealing.leaves(ident, number, secret, deck.count)) for number, secret in opened.items()
         }
     except (ValueError, OverflowError) as bad:
-        yield Checked(f"What stands in the book is no deal: {bad}.", False)
+        why = bad if isinstance(bad, dealing.BadDeal) else "a number or a hash in it is none"
+        yield Checked(f"What stands in the book is no deal: {why}.", False)
         return
     yield Checked(
         f"Seals and cut together choose deck {deck.pick + 1} and the order in which it is dealt: worked out anew, "
@@ -135,13 +136,17 @@ def _cards(deal: Deal, openings: Sequence[Opening]) -> Iterator[Checked]:
     if deal.whole or deal.pockets is not None:
         yield from opened_whole(deal)
         return
-    wrong = [each for each in openings if not _fits(deal, each)]
     wanted = {(seen.card, seen.seat, seen.place): seen for seen in deal.seen}
+    wrong = [
+        each
+        for each in openings
+        if not _fits(deal, each) or not any(_opens(deal, seen, each) for seen in wanted.values())
+    ]
     proven = [seen for seen in wanted.values() if any(_opens(deal, seen, each) for each in openings)]
     bare = sorted({seen.card for seen in wanted.values()} - {seen.card for seen in proven})
     if wrong:
         cards = ", ".join(each.card for each in wrong)
-        yield Checked(f"These cards are not those of the sealed deck, or not where they were dealt: {cards}.", False)
+        yield Checked(f"These are not cards of the sealed deck, or not those that everybody saw: {cards}.", False)
     if proven:
         cards = _many(len({seen.card for seen in proven}), "card")
         yield Checked(f"{cards} that everybody saw, opened one by one: each is the one sealed at its place.", not wrong)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from server.night.fair.checked import Checked
 from server.night.fair.deal import UNKNOWN, Deal, SealedDeck
-from server.night.fair.opening import cut_of
+from server.night.fair.opening import can_be, cut_of
 from server.poker import dealing
 from server.poker import events as h
 
@@ -54,7 +54,7 @@ def _as_sealed(deal: Deal, deck: SealedDeck | None, number: int, text: str) -> b
         secret = bytes.fromhex(text)
     except ValueError:
         return False
-    if len(secret) != dealing.SECRET_BYTES:
+    if len(secret) != dealing.SECRET_BYTES or not can_be(deck.count):
         return False
     ident = dealing.hand_id(deal.night, deal.hand, deck.stage)
     if dealing.seal(dealing.leaves(ident, number, secret, deck.count)).hex() != deck.seals[number]:
