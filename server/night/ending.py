@@ -18,6 +18,8 @@ def end(plot: Plot, _: str, command: c.End, __: str = "") -> Refusal | None:
     night = plot.night
     if command.mode == "through" and (command.seat is None or night.at_seat(command.seat) is None):
         return Refusal(Rule.NOT_SEATED, "Choose the player whose deal is the last one.")
+    if night.until is not None and command.mode != "now":  # by a vote (R171): the host alone does not move it
+        return Refusal(Rule.NOTHING_TO_DO, "The table has agreed on the hour: ask the table to play on first.")
     seat = command.seat if command.mode == "through" else None
     deals = command.deals + (1 if night.in_hand else 0) if command.mode == "deals" else 0
     plot.say(e.EndPlanned(Ending(command.mode, deals, seat)))

@@ -86,11 +86,24 @@ def test_a_table_at_which_nobody_can_play_closes_at_the_hour() -> None:
     check_replay(evening)
 
 
+def test_the_host_alone_does_not_move_the_hour_that_the_table_voted_for() -> None:
+    """R171: agreed beforehand. Neither more deals nor somebody's deal takes its place; the night may end at once."""
+    evening = begun("bo")
+    until = evening.at + HOUR
+    agree(evening, until)
+    for other in (c.End("deals", 2), c.End("through", seat=evening.night.player("bo").seat)):  # type: ignore[union-attr]
+        said = evening.ask("anna", other)
+        assert refusal(said) == "nothing-to-do"
+        assert "The table has agreed on the hour" in said.text  # type: ignore[union-attr]
+    assert evening.night.until is not None
+    assert (evening.night.until.at, evening.night.ending) == (until, None)
+    evening.do("anna", c.End("now"))
+    assert evening.night.phase == "closed"
+
+
 def test_one_end_at_a_time_and_it_can_be_called_off() -> None:
     evening = begun("bo")
-    agree(evening, evening.at + HOUR)
     evening.do("anna", c.End("deals", 2))
-    assert evening.night.until is None
     agree(evening, evening.at + HOUR)
     assert evening.night.ending is None
     assert refusal(evening.ask("anna", c.CallOffEnd())) == "nothing-to-do", "what the table agreed on is not the host's"
