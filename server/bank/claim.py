@@ -91,6 +91,12 @@ class UnmergeAsked(_Event, frozen=True, tag="unmerge-asked"):
     reason: str
 
 
+class UnmergeDropped(_Event, frozen=True, tag="unmerge-dropped"):
+    """Who asked to take that merge back does not any more."""
+
+    row: int
+
+
 class Unmerged(_Event, frozen=True, tag="unmerged"):
     """They are two again: the reversals follow."""
 
@@ -98,7 +104,9 @@ class Unmerged(_Event, frozen=True, tag="unmerged"):
     reason: str
 
 
-ClaimEvent = Claimed | Paid | Voided | UndoAsked | Undone | Merged | PersonNoted | UnmergeAsked | Unmerged
+ClaimEvent = (
+    Claimed | Paid | Voided | UndoAsked | Undone | Merged | PersonNoted | UnmergeAsked | UnmergeDropped | Unmerged
+)
 
 
 class ClaimRecord(msgspec.Struct, frozen=True):
@@ -222,6 +230,12 @@ class Unmerge(_Command, frozen=True, tag="unmerge"):
     reason: Reason
 
 
+class DropUnmerge(_Command, frozen=True, tag="drop-unmerge"):
+    """Who asked to take the merge of that row back asks no more."""
+
+    row: Annotated[int, msgspec.Meta(ge=1)]
+
+
 class NotePerson(_Command, frozen=True, tag="note-person"):
     """A new phone was let back to a person, or the one let in by `row` was signed out; a name was changed or erased."""
 
@@ -230,4 +244,4 @@ class NotePerson(_Command, frozen=True, tag="note-person"):
     row: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
-PeopleCommand = Merge | Unmerge | NotePerson
+PeopleCommand = Merge | Unmerge | DropUnmerge | NotePerson

@@ -168,6 +168,11 @@ def _decide(club: Club, asked: ClubAsk, at_us: int) -> tuple[m.ClaimEvent, ...] 
             return (m.Merged(keep, double),)
         case m.Unmerge() as unmerge:
             return _unmerge(club, asked.person, unmerge)
+        case m.DropUnmerge(row=row):
+            merger = club.merges.get(row)
+            if merger is None or merger.undone or merger.undo_by != asked.person:
+                return BankRefusal(BankRule.NO_SUCH_CLAIM, "You do not ask to take that merge back.")
+            return (m.UnmergeDropped(row),)
         case m.NotePerson(what=what, person=person, row=row):
             device = club.let_in.get(row)
             if what == "signed-out" and (device is None or device.out):
@@ -233,12 +238,15 @@ def _after_event(club: Club, taken: Appended, record: m.ClaimRecord, actor: str)
             merges[row.seq] = m.Merger(row.seq, event.keep, event.double, actor, row.at_us, moved, entries)
             due += drafts
             continue
-        if isinstance(event, m.UnmergeAsked | m.Unmerged):
+        if isinstance(event, m.UnmergeAsked | m.UnmergeDropped | m.Unmerged):
             merger = merges.get(event.row)
             if merger is None:
                 raise InvariantBroken(f"row {row.seq} takes back a merge that never was")
             if isinstance(event, m.UnmergeAsked):
                 merges[event.row] = replace(merger, undo_by=actor, reason=event.reason)
+                continue
+            if isinstance(event, m.UnmergeDropped):
+                merges[event.row] = replace(merger, undo_by="", reason="")
                 continue
             merges[event.row] = replace(merger, undone=True)
             del aliases[merger.double]

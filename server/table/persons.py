@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from server.bank.claim import LetIn, Merge, Merger, NotePerson, PeopleCommand, Unmerge
+from server.bank.claim import DropUnmerge, LetIn, Merge, Merger, NotePerson, PeopleCommand, Unmerge
 from server.bank.club import Club, ClubAsk
 from server.bank.entry import BankRefusal
 from server.bank.journal import JournalError, NightInfo
@@ -154,6 +154,10 @@ class Persons:
             for each in (merger.double, *merger.moved):
                 await self._name(each, name or (f"{kept} 2" if kept else ""))
         return refusal
+
+    async def drop_unmerge(self, officer: Officer, row: int) -> Refusal | None:
+        """Who asked to take a merge back takes that back; the club's book knows who it was."""
+        return await self._write(officer, DropUnmerge(row))
 
     def apart(self, person: str) -> tuple[Merger, ...]:
         """Merges of this person that somebody else wants to take back, and that wait for his word too."""

@@ -234,6 +234,25 @@ def test_a_merge_is_taken_back_by_two_people_with_the_exact_opposite() -> None:
     counter.sound()
 
 
+def test_who_asked_to_take_a_merge_back_may_ask_no_more() -> None:
+    """design.md 10.9: then one other person is not enough again, and the books have not moved."""
+    counter = Counter()
+    counter.do("eve", m.Merge("bo", "anna"), sure=True)
+    row = max(counter.club.merges)
+    assert counter.refused("eve", m.DropUnmerge(row)) == BankRule.NO_SUCH_CLAIM
+    counter.do("eve", m.Unmerge(row, "they are two"))
+    assert counter.refused("dan", m.DropUnmerge(row)) == BankRule.NO_SUCH_CLAIM
+    before = counter.club.book.balances
+    counter.do("eve", m.DropUnmerge(row))
+    assert (counter.club.merges[row].undo_by, counter.club.merges[row].reason) == ("", "")
+    counter.do("dan", m.Unmerge(row, "they are two"))
+    assert counter.club.ids_of("anna") == ("bo", "anna"), "he is the first again"
+    assert counter.club.book.balances == before
+    counter.do("eve", m.Unmerge(row, "so they are"))
+    assert counter.refused("dan", m.DropUnmerge(row)) == BankRule.NO_SUCH_CLAIM
+    counter.sound()
+
+
 def test_merges_are_taken_back_the_last_one_first() -> None:
     counter = Counter()
     counter.do("eve", m.Merge("bo", "dan"), sure=True)
@@ -291,6 +310,7 @@ def test_whatever_is_asked_the_book_stays_sound(seed: int) -> None:
                 m.Undo(number, "wrong"),
                 m.Merge(payer, payee) if dice.random() < 0.2 else m.NotePerson("renamed", payer),
                 m.Unmerge(dice.choice([1, *counter.club.merges]), "two"),
+                m.DropUnmerge(dice.choice([1, *counter.club.merges])),
             )
         )
         taken = counter.ask(dice.choice(people), command, sure=dice.random() < 0.5)

@@ -362,6 +362,21 @@ async def test_a_merge_is_taken_back_by_two_people(living: Living) -> None:
     assert rebuild(living.club.journal.club_rows) == living.club.journal.club(), "read back, the club is the same"
 
 
+async def test_who_asked_to_take_a_merge_back_asks_no_more(living: Living) -> None:
+    await over(living)
+    assert (await do(living, "anna", "merge", keep="bo", double="cleo"))[0] == 303
+    (row,) = living.club.journal.club().merges
+    assert "I ask no more" not in words(await living.page("anna", PEOPLE))
+    assert (await do(living, "anna", "apart", row=str(row), reason="they are two"))[0] == 303
+    status, text = await do(living, "zoe", "stay-one", row=str(row))
+    assert (status, "You do not ask" in text) == (409, True)
+    assert "I ask no more" in words(await living.page("anna", PEOPLE))
+    assert (await do(living, "anna", "stay-one", row=str(row)))[0] == 303
+    assert "Are you two people?" not in words(await living.page("bo", "/club"))
+    assert "They are two" in words(await living.page("anna", PEOPLE))
+    assert rebuild(living.club.journal.club_rows) == living.club.journal.club(), "read back, the club is the same"
+
+
 async def test_another_officer_is_the_second_person_and_names_the_second_one(living: Living) -> None:
     await over(living)
     assert (await do(living, "anna", "merge", keep="bo", double="cleo"))[0] == 303

@@ -59,7 +59,13 @@ class Apart(_Do, frozen=True, tag="apart"):
     name: Annotated[str, msgspec.Meta(max_length=200)] = ""
 
 
-PeopleForm = Answer | Rename | Erase | MergeTwo | NotHim | Apart
+class StayOne(_Do, frozen=True, tag="stay-one"):
+    """I do not ask any more to take the merge of this row back."""
+
+    row: Annotated[int, msgspec.Meta(ge=1)]
+
+
+PeopleForm = Answer | Rename | Erase | MergeTwo | NotHim | Apart | StayOne
 
 
 @made
@@ -108,6 +114,8 @@ async def do(request: web.Request, form: Form) -> AnyRefusal | None:
             return await services.tables.coming_back.merge(officer, keep, double)
         case NotHim(row=row):
             return await _not_him(request, officer, row)
+        case StayOne(row=row):
+            return await services.tables.persons.drop_unmerge(officer, row)
         case Apart(row=row, reason=reason, name=name):
             called = typed_name(name) if name else ""
             refusal = await services.tables.coming_back.unmerge(officer, row, reason, called)
