@@ -6,8 +6,9 @@ from pathlib import Path
 
 import msgspec
 
+from server.poker.events import PublicEvent
 from server.poker.game import Game
-from server.poker.phh import BadHistory, History, Replayed, read, replay
+from server.poker.phh import BadHistory, History, NotOver, Replayed, read, replay
 from server.toml_file import BadFile, Document, read_document
 from server.value_words import explain, sentence
 
@@ -15,7 +16,8 @@ from server.value_words import explain, sentence
 class Found(msgspec.Struct, frozen=True):
     """One hand of a file. `hand` is the name of its table in a file of many, else empty.
 
-    `played` is None where `error` says in a sentence what is wrong with it.
+    `played` is None where `error` says in a sentence what is wrong with it; of a hand that is not over in the file,
+    `begun` is what happened so far.
     """
 
     file: Path
@@ -23,6 +25,7 @@ class Found(msgspec.Struct, frozen=True):
     error: str = ""
     history: History | None = None
     played: Replayed | None = None
+    begun: tuple[PublicEvent, ...] = ()
 
     @property
     def place(self) -> str:
@@ -50,13 +53,15 @@ def _played(
 ) -> Found:
     try:
         history = read(mapping)
-        return Found(file, hand, history=history, played=replay(history, games))
     except msgspec.ValidationError as error:
         key, text = explain(error, mapping, History)
         return Found(file, hand, _said(document, hand, key, key, text))
+    try:
+        return Found(file, hand, history=history, played=replay(history, games))
     except BadHistory as error:
         blamed = f"action {error.action}" if error.action else error.key
-        return Found(file, hand, _said(document, hand, error.key, blamed, f"{error.rule}: {error}"))
+        said = _said(document, hand, error.key, blamed, f"{error.rule}: {error}")
+        return Found(file, hand, said, history, begun=error.events if isinstance(error, NotOver) else ())
 
 
 def _said(document: Document, hand: str, key: str, blamed: str, text: str) -> str:

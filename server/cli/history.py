@@ -1,6 +1,7 @@
 """Hand histories: a night's hands as PHH files, and one hand told in words."""
 
 import re
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -10,9 +11,9 @@ from server.cli._audit_which import database, looking, where
 from server.cli._exit_codes import UNCHECKED, VIOLATION
 from server.cli._histories import hands_in
 from server.night.hands import PlayedHand
-from server.poker.events import HandStarted
+from server.poker.events import HandStarted, PublicEvent
 from server.poker.history import told
-from server.poker.phh import History, Replayed, write
+from server.poker.phh import History, unit_of, write
 from server.poker.phh.setup import order_of
 from server.poker.phh.writing import seen
 from server.poker.words import listed
@@ -64,7 +65,8 @@ def export(night: int, data: Path | None, db: Path | None, out: Path | None) -> 
 def show(hand: str, data: Path | None, db: Path | None) -> int:
     """Tells a hand in words: NIGHT-HAND of the database (7-12), or the hands of a PHH file.
 
-    Exit code: 0 told; 1 the file's hand breaks a rule, which is named; 2 wrong usage; 3 no such hand can be read.
+    Exit code: 0 told; 1 the file's hand breaks a rule, which is named, or is not over; 2 wrong usage; 3 no such hand
+    can be read.
 
     Example: kitchen-table history show 7-12
     """
@@ -100,24 +102,27 @@ def _show_file(file: Path, data: Path | None) -> int:
     for number, found in enumerate(hands_in(file, load_games(*game_folders(data)))):
         if number:
             click.echo()
-        if found.played is None or found.history is None:
+        if found.history is not None and (found.played or found.begun):
+            _tell(found.history, found.played.events if found.played else found.begun)
+        if found.error:
             click.echo(found.error, err=True)
             code = VIOLATION
-        else:
-            _tell(found.history, found.played)
     return code
 
 
-def _tell(history: History, played: Replayed) -> None:
-    setup = next(event for event in played.events if isinstance(event, HandStarted))
-    order = order_of(setup)
-    names = dict(zip(order, history.players or _numbers(setup), strict=False))
-    if played.unit > 1:
-        click.echo(f"{played.unit} chips are one of the file's unit.")
-    unknown = [names.get(seat, "") for seat, stack in zip(order, played.stacks, strict=True) if not stack.is_finite()]
-    if unknown:
-        click.echo(f"Nobody knows the chips of {listed(unknown)}: what is told of them is only enough for this hand.")
-    click.echo("\n".join(told(played.events, names)))
+def _tell(history: History, events: Sequence[PublicEvent]) -> None:
+    setup = next(event for event in events if isinstance(event, HandStarted))
+    names = dict(zip(order_of(setup), history.players or _numbers(setup), strict=False))
+    unit = unit_of(history)
+    if unit > 1:
+        click.echo(f"{unit} chips are one of the file's unit.")
+    boundless = [
+        seat for seat, stack in zip(order_of(setup), history.starting_stacks, strict=True) if stack.is_infinite()
+    ]
+    if boundless:
+        unknown = listed([names.get(seat) or f"Seat {seat + 1}" for seat in boundless])
+        click.echo(f"Nobody knows the chips of {unknown}: what is told of them is only enough for this hand.")
+    click.echo("\n".join(told(events, names)))
 
 
 def _numbers(setup: HandStarted) -> list[str]:

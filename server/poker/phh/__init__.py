@@ -27,6 +27,7 @@ from .notation import (
     Amount,
     BadHistory,
     History,
+    NotOver,
     parse_all,
     read,
     unit_of,
@@ -37,7 +38,7 @@ from .setup import setup_of
 from .unknown import PATIENCE, SHOWDOWNS_LOST, bind, guesses, known
 from .writing import Known, known_of, write
 
-__all__ = ["BadHistory", "History", "Known", "PaidPot", "Replayed", "read", "replay", "write"]
+__all__ = ["BadHistory", "History", "Known", "NotOver", "PaidPot", "Replayed", "read", "replay", "unit_of", "write"]
 
 
 OF_CHIPS = frozenset((
@@ -71,7 +72,7 @@ class Replayed(msgspec.Struct, frozen=True):
 
 
 def replay(history: History, games: Mapping[str, Game]) -> Replayed:
-    """Plays the hand to its end. Raises `BadHistory`."""
+    """Plays the hand to its end. Raises `BadHistory`, which is `NotOver` where the file ends before the hand."""
     unit = unit_of(history)
     acts = parse_all(history, unit)
     bounded = with_stacks(history)

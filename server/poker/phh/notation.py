@@ -1,6 +1,6 @@
 """A PHH file's fields and actions, read and written. Knows the notation, not the rules of play."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Literal, get_args
 
@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from server.poker import commands
 from server.poker.cards import JOKERS, TEXTS
+from server.poker.events import PublicEvent
 from server.poker.stakes import Limit
 
 UNKNOWN = "??"
@@ -54,6 +55,14 @@ class BadHistory(ValueError):
         self.action = action
         self.rule = rule
         self.key = f"actions[{action - 1}]" if action else key
+
+
+class NotOver(BadHistory):
+    """The file ends before the hand does; `events` is what happened so far, without cards that nobody knows."""
+
+    def __init__(self, text: str, events: Sequence[PublicEvent]) -> None:
+        super().__init__(0, "hand-not-over", text, "actions")
+        self.events = tuple(events)
 
 
 class History(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ from server.poker.invariants import InvariantBroken
 from server.poker.legal import legal
 from server.poker.phh.acting import command_of
 from server.poker.phh.hidden import BOARD, Hidden, exchanged
-from server.poker.phh.notation import CARDS_SPEAK, NO_ACTION, NO_CARD, UNKNOWN, Act, BadHistory
+from server.poker.phh.notation import CARDS_SPEAK, NO_ACTION, NO_CARD, UNKNOWN, Act, BadHistory, NotOver
 from server.poker.phh.setup import NO_TABLE, order_of
 from server.poker.refusal import Refusal, RefusalRule
 
@@ -67,8 +67,7 @@ class Playing:
         self._check_out()
         public = self.now.public
         if public.asked is not None:
-            text = f"the file ends, and {self._p(public.asked.seat)} has still to act"
-            raise BadHistory(0, NOT_OVER, text, "actions")
+            raise NotOver(f"the file ends, and {self._p(public.asked.seat)} has still to act", self.seen())
         self._check_dealt(0)
         self._muck_the_unnamed()
         self._let_the_mucked_lose()

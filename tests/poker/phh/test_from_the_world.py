@@ -221,3 +221,15 @@ def test_all_hands_of_a_file_are_told(tmp_path: Path, capsys: pytest.CaptureFixt
     told = capsys.readouterr()
     assert told.out.count("wins 960 with a pair of tens") == 2
     assert "hand 2: the key" in told.err
+
+
+def test_a_hand_that_is_not_over_is_told_as_far_as_it_goes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file may stop anywhere; `replay` says that it does."""
+    file = tmp_path / "hand.phh"
+    file.write_text(ROOM.replace("'p2 cbr 4.75', 'p3 cc',", "]\n_rest = ["))
+    assert main(["history", "show", str(file)]) == 1
+    told = capsys.readouterr()
+    assert told.out.endswith("p3 raises to 100.\np1 folds.\n")
+    assert told.err == f"{file}:8: actions: hand-not-over: the file ends, and p2 has still to act.\n"
+    assert main(["replay", "--json", str(file)]) == 1
+    assert "hand-not-over" in json.loads(capsys.readouterr().out)["error"]
