@@ -6,10 +6,12 @@ import pytest
 
 from server.night.house_words import changed, contradictions, flaws, sentences
 from server.night.offer import why_not
+from server.poker.effective import ruled
 from server.poker.house import House
 from server.shelf import house_folders, load_presets
 from server.toml_file import BadFile
 from tests.helpers.shelf import SHELF
+from tests.poker.ranking.asking import shares
 
 PRESETS = load_presets(*house_folders())
 NAMES = ("standard", "bicycle", "casino", "german", "greek", "italian", "kids", "old-20-card", "wild-night")
@@ -76,6 +78,23 @@ def test_the_written_rules_say_where_a_preset_differs(name: str) -> None:
 )
 def test_what_a_preset_is_known_for(name: str, words: str) -> None:
     assert words in [sentence.text for sentence in sentences(PRESETS[name].house)]
+
+
+@pytest.mark.parametrize("name", ["italian", "greek", "german"])
+def test_a_stripped_deck_puts_the_flush_over_the_full_house_and_nothing_over_the_straight(name: str) -> None:
+    """R105, R112, R114, R118; probabilities.md: straights stay rarer than trips in every stripped deck, and only
+    Turkish poker has it the other way (variants.md 36).
+    """
+    rules = PRESETS[name].house
+    assert rules.ranking.order == "flush-over-full-house"
+    suits = {"italian": "hdcs", "greek": "hsdc", "german": "cshd"}
+    assert (rules.ranking.suit_order, rules.ranking.suit_tiebreak) == (suits[name], "highest-card")
+    assert rules.deck.lowest == {"italian": "5", "greek": "6", "german": "7"}[name]
+    flush, full, straight, trips = "Ac Qc Tc 9c 8c", "Kh Kd Ks 9h 9d", "Js Th 9s 8h 7d", "Qs Qd Qh 8d 7s"
+    assert shares((full, flush), rules) == "0 1"
+    assert shares((trips, straight), rules) == "0 1"
+    turkish = ruled(House(), SHELF["turkish-draw"], 4)
+    assert turkish.ranking.order == "flush-over-full-house-trips-over-straight"
 
 
 def test_a_host_has_presets_of_his_own(tmp_path: Path) -> None:
