@@ -189,8 +189,9 @@ class Options(_Section, frozen=True):
     ghost: Literal["by-game", "alone"] = "by-game"
     """alone: in guts, the only one in must beat a ghost hand from the deck, or he matches the pot (procedure.md 21,
     variants.md 114)."""
-    rising_openers: Literal["stay", "back-down"] = "stay"
-    """What progressive openers do after the highest: they stay, or go back down step by step (procedure.md 20)."""
+    rising_openers: Literal["stay", "back-down", "never"] = "stay"
+    """What progressive openers do after the highest: they stay, or go back down step by step (procedure.md 20). never:
+    they do not rise at all (variants.md 35)."""
 
 
 class Kitty(_Section, frozen=True):

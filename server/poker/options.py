@@ -77,8 +77,9 @@ def _jackpots(game: Game, carry: Carry, options: Options) -> Game:
     """Who deals after a passed deal, and what the openers are then (procedure.md 20)."""
     if options.passed_deal != "by-game":
         game = replace(game, carry=replace(carry, dealer="same" if options.passed_deal == "same-dealer" else "next"))
-    if options.rising_openers == "back-down":
-        game = replace(game, steps=tuple(_back_down(step) for step in game.steps))
+    if options.rising_openers != "stay":
+        way = _back_down if options.rising_openers == "back-down" else _never
+        game = replace(game, steps=tuple(way(step) for step in game.steps))
     return game
 
 
@@ -87,6 +88,11 @@ def _back_down(step: Step) -> Step:
     if not isinstance(step, BetStep):
         return step
     return replace(step, open_with=(*step.open_with, *step.open_with[-2::-1]))
+
+
+def _never(step: Step) -> Step:
+    """JJ, QQ, KK becomes JJ."""
+    return replace(step, open_with=step.open_with[:1]) if isinstance(step, BetStep) else step
 
 
 def _runs(game: Game) -> bool:

@@ -117,11 +117,14 @@ def asked(table: Table) -> tuple[int | None, str]:
     return table.to_act, may.options[0].label if may.options else f"call {may.call}"
 
 
-def progressive(house: House) -> str:
-    """Openers after six deals that were passed: seat 0, with a pair of jacks, tries to open."""
-    pockets = {0: "Js Jd 9c 5h 2d", 1: "Ks Qd 8c 6h 3d"}
-    table = hand(house, "progressive-jackpots", FIXED, [20] * 2, pockets=pockets, button=1, passes=6)
-    return "may open" if table.may(0).bet else table.refused("0 bet 2")
+def progressive(house: House) -> list[str]:
+    """Openers after one deal that was passed, and after six: seat 0, with a pair of jacks, tries to open."""
+    found: list[str] = []
+    for passes in (1, 6):
+        pockets = {0: "Js Jd 9c 5h 2d", 1: "Ks Qd 8c 6h 3d"}
+        table = hand(house, "progressive-jackpots", FIXED, [20] * 2, pockets=pockets, button=1, passes=passes)
+        found.append("may open" if table.may(0).bet else table.refused("0 bet 2"))
+    return found
 
 
 def openers(house: House) -> list[int]:
@@ -428,6 +431,11 @@ WITNESSES = (
         {"by-game": {0: 17, 1: 17, 2: 20}, "alone": {0: 17, 1: 17, 2: 14}},
     ),
     Witness(
-        "options.rising_openers", "procedure.md 20", progressive, {"stay": "no-openers", "back-down": "may open"},
+        "options.rising_openers", "procedure.md 20, variants.md 4 and 35", progressive,
+        {
+            "stay": ["no-openers", "no-openers"],
+            "back-down": ["no-openers", "may open"],
+            "never": ["may open", "may open"],
+        },
     ),
 )  # fmt: skip

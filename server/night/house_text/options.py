@@ -188,10 +188,11 @@ OPTIONS: Mapping[str, Words] = {
         quiet=True,
     ),
     "rising_openers": choice(
-        "Progressive openers after the highest",
+        "Progressive openers",
         {
-            "stay": ("stay", "Progressive openers stay at the highest."),
-            "back-down": ("go back down", "Progressive openers go back down after the highest."),
+            "stay": ("stay at the highest", "Progressive openers stay at the highest."),
+            "back-down": ("go back down after the highest", "Progressive openers go back down after the highest."),
+            "never": ("do not rise", "Openers do not rise after a deal that nobody opened."),
         },
         quiet=True,
     ),
