@@ -9,7 +9,7 @@ import msgspec
 
 from server.bank.book import Book
 from server.night.line import in_line
-from server.night.nudges import nudges
+from server.night.nudges import Nudge, nudges
 from server.night.offer import offered, why_not
 from server.night.player import Player, Status
 from server.night.poverty import may_be_dealt
@@ -86,7 +86,7 @@ class OwnView(msgspec.Struct, frozen=True):
     votes: tuple[int, ...]
     proposals: tuple[ProposalView, ...]
     blinds: BlindsOwed | None
-    nudges: tuple[str, ...] = ()  # what waits for him at the page "At the table"
+    nudges: tuple[Nudge, ...] = ()
     line: int = -1  # his place on the waiting list; 0: he may be put on it; -1: he may sit down, or needs no list
     knocks: tuple[str, ...] = ()  # who asks the host to be let back to a name
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from server.night import events as e
 from server.night.sentence import sentence
 from server.night.state import Night
+from server.night.tournament import events as t
 from server.poker import events as h
 
 LINES_MAX = 100
@@ -17,6 +18,7 @@ class Story:
     def __init__(self) -> None:
         self.lines: deque[tuple[int, str]] = deque(maxlen=LINES_MAX)
         self.result: tuple[str, ...] = ()
+        self._prizes: tuple[str, ...] = ()
         self._count = 0
 
     def tell(self, before: Night | None, batch: e.Batch, after: Night, names: Mapping[str, str]) -> None:
@@ -31,6 +33,10 @@ class Story:
                     self.result = ()  # of in-between only the last bet's outcome is the result
                 case h.Awarded() | h.BountyPaid() | h.Carried() | h.Fell() | h.Voided() | h.RabbitShown() if text:
                     self.result = (*self.result, text)
+                case e.NightClosed():
+                    self.result = self._prizes  # what the last hand brought lies on no table any more
+                case t.PaidOut():
+                    self._prizes = (text,)
                 case _:
                     pass
 

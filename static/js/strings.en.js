@@ -9,7 +9,7 @@ export const STRINGS = {
 	board_is: 'Board: {cards}', cross_is: 'Across: {across}. Down: {down}', across: 'across', down: 'down', carry: 'The same game again, for {names}.', carried: '{n} from before', board_empty: 'Board: no cards yet', coming: 'Coming to the table…', waiting_for_friends: 'Waiting for friends to sit down',
 	waiting_for_host: 'The host starts when everyone is here', ready_to_begin: 'Everyone here? Draw for the deal', you_choose: 'Your deal: choose the game',
 	x_chooses: '{name} is choosing the game…', you_cut: 'You cut the deck', x_cuts: '{name} cuts the deck', phase_drawing: 'High card deals', phase_shuffling: 'Shuffling…',
-	phase_paused: 'The game is paused', phase_closed: 'The night is over', phase_between: 'Next hand in a moment', deals_first: '{name} deals first',
+	phase_paused: 'The game is paused', phase_closed: 'The night is over', phase_between: 'Next hand in a moment',
 	waiting_for: 'Waiting for {name}', your_turn: 'Your turn · pot {pot}', your_call: 'Your turn · {n} to call · pot {pot}', your_pick: 'Tap cards: {verb} {why}', your_choice: 'Your turn: {choices} · pot {pot}', n_of: '{n} of {min}',
 	main_pot: 'Main {n}', side_pot: 'Side {n} ({names})', you_deal: 'You deal', you_win_n: 'You win {n}', you_folded: 'You folded', you_all_in: 'All in', fold: 'Fold',
 	check: 'Check', call_n: 'Call {n}', bet: 'Bet', raise: 'Raise', bet_n: 'Bet {n}', raise_to: 'Raise to {n}', complete_to: 'Complete to {n}', adds_n: 'adds {n}',

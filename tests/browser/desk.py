@@ -17,7 +17,7 @@ async def at_the_desk(guest: Guest) -> None:
 async def from_the_notice(guest: Guest, words: str) -> None:
     """Follows a word over the table to the page where it is settled."""
     notice = guest.page.locator(".notice").filter(has_text=words)
-    await guest.click(notice.get_by_role("button", name="At the table", exact=True))
+    await guest.click(notice.get_by_role("button"))
     await guest.page.locator(".sheet-desk .panel-card").first.wait_for()
 
 

@@ -190,8 +190,8 @@ async def test_a_player_changes_tables_with_his_exact_stack(night: Night) -> Non
     await shot(bo, "second-table")
     await bo.button("Go there with my 137 chips", ".sheet-desk")
     await bo.until(lambda me: me.seat is None and me.you["nudges"], "the seat here to be free")
-    await from_the_notice(bo, "You play at the other table now.")
-    await bo.button("Look at it", ".sheet-desk")
+    notice = bo.page.locator(".notice").filter(has_text="You play at the other table now.")
+    await notice.get_by_role("link", name="Go there").click()
     await bo.page.wait_for_url(f"**/n/{night.number + 1}")
     await bo.until(
         lambda me: me.view.get("night") == night.number + 1 and me.you["stack"] == 137, "the same stack there"

@@ -9,7 +9,7 @@ from tests.night.steps import HOLDEM, NAMES, begun, deal, seated
 
 
 def said(evening: Evening, person: str) -> tuple[str, ...]:
-    return own_view(evening.night, person, NAMES, SHELF, evening.book).nudges
+    return tuple(each.text for each in own_view(evening.night, person, NAMES, SHELF, evening.book).nudges)
 
 
 def broke(**bank: object) -> Evening:

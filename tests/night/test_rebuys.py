@@ -11,12 +11,12 @@ from server.bank.account import bounty_money, prize_money
 from server.bank.audit import examine
 from server.bank.entry import BankRefusal, BankRule
 from server.night import commands as c
-from server.night.nudges import nudges
+from server.night.nudges import Nudge, nudges
 from server.night.sentence import sentence
 from server.night.tournament import events as t
 from server.night.tournament.finishing import on_heads, pool
 from server.night.tournament.rebuying import WAITS_MS
-from server.night.tournament.view import page
+from server.night.tournament.view import page, view
 from server.night.tournament.wishes import tournament_of
 from server.night.votes.subjects import ShareOut
 from server.poker import commands as h
@@ -127,7 +127,7 @@ def test_chips_that_are_bought_in_a_hand_come_when_it_is_over() -> None:
 def test_who_is_out_comes_back_and_pays_for_his_head_again() -> None:
     evening = one_out()
     back = out_of(evening)
-    assert nudges(evening.night, back, NAMES) == ("You are out of chips, and may buy in again.",)
+    assert nudges(evening.night, back, NAMES) == (Nudge("You are out of chips, and may buy in again.", "Rebuy…"),)
     paid, heads = evening.book.balance(f"player:{back}"), on_heads(evening.night)
     evening.do(back, c.BuyAgain("rebuy"))
     assert evening.book.balance(f"player:{back}") == paid + 850
@@ -174,7 +174,15 @@ def test_who_has_all_chips_waits_a_minute_for_somebody_to_come_back() -> None:
     all_in(evening)
     back = out_of(evening)
     assert evening.night.next_at == evening.at + WAITS_MS
+    shown = view(evening.night)
+    assert shown is not None
+    assert shown.ends == evening.night.next_at, "everybody sees how long he may still come back"
+    assert shown.line == "over then, unless somebody buys in again"
+    assert [each.text for each in nudges(evening.night, back, NAMES)] == [
+        "You are out of chips, and may buy in again until the clock above has run out."
+    ]
     evening.do(back, c.BuyAgain("rebuy"))
+    assert view(evening.night).ends == running(evening).ends  # type: ignore[union-attr]
     evening.wait()
     assert phase(evening) == "cutting"
     evening.do("anna", c.Pause())
@@ -196,7 +204,7 @@ def test_the_add_on_is_for_everybody_once_in_the_break() -> None:
     assert refusal(evening.ask("bo", c.BuyAgain("add-on"))) == "too-early"
     into_the_break(evening)
     before = {person: stack(evening, person) for person in NAMES}
-    assert "You may add on now, once." in nudges(evening.night, "bo", NAMES)
+    assert Nudge("You may add on now, once.", "Add on…") in nudges(evening.night, "bo", NAMES)
     for person in NAMES:
         evening.do(person, c.BuyAgain("add-on"))
         assert stack(evening, person) == before[person] + 600

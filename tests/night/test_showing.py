@@ -6,7 +6,7 @@ import pytest
 
 from server.night import commands as c
 from server.night.hands import hands
-from server.night.own_view import own_view
+from server.night.own_view import OwnView, own_view
 from server.night.view import public_view
 from server.poker import commands as h
 from server.poker.events import BoardDealt, CardsShown, RabbitShown
@@ -21,6 +21,10 @@ SHOW = "You may show cards of the hand that is over."
 
 def house(show: str = "off", rabbit: str = "off") -> House:
     return House(table=Table(pause_ms=5000), options=Options(show_cards=show, rabbit_hunt=rabbit))  # type: ignore[arg-type]
+
+
+def texts(own: OwnView) -> list[str]:
+    return [each.text for each in own.nudges]
 
 
 def folded_round(evening: Evening) -> str:
@@ -47,7 +51,7 @@ def test_who_wins_uncalled_shows_one_card_or_both_and_only_those_are_seen() -> N
     winner = folded_round(evening)
     seat = evening.night.player(winner).seat  # type: ignore[union-attr]
     assert seat is not None
-    assert SHOW in own_view(evening.night, winner, NAMES, SHELF, evening.book).nudges
+    assert SHOW in texts(own_view(evening.night, winner, NAMES, SHELF, evening.book))
     assert evening.night.hand is not None
     pocket = evening.night.hand.secrets.pockets[evening.night.hand.public.index(seat)]
     evening.do(winner, c.ShowCards((1,)))
@@ -94,7 +98,7 @@ def test_not_during_the_hand_and_not_after_the_next_deck_is_made() -> None:
     assert refusal(evening.ask(person, c.ShowCards((0,)))) == "nothing-to-do"
     folded_round(evening)
     seen(evening)
-    assert SHOW in own_view(evening.night, person, NAMES, SHELF, evening.book).nudges, "until the next deal"
+    assert SHOW in texts(own_view(evening.night, person, NAMES, SHELF, evening.book)), "until the next deal"
     evening.do(_dealer(evening), c.Choose(DRAW, 1))
     assert refusal(evening.ask(person, c.ShowCards((0,)))) == "nothing-to-do"
 
@@ -121,7 +125,7 @@ def test_who_takes_the_seat_of_somebody_who_left_sees_and_shows_none_of_his_card
     dan = own_view(evening.night, "dan", NAMES, SHELF, evening.book)
     assert dan.seat == leaver.seat
     assert dan.hand is None
-    assert SHOW not in dan.nudges
+    assert SHOW not in texts(dan)
     assert refusal(evening.ask("dan", c.ShowCards((0,)))) == "nothing-to-do"
 
 
@@ -133,7 +137,7 @@ def test_cards_go_by_the_rules_that_the_hand_was_dealt_under() -> None:
     assert evening.night.house_version == 2
     assert refusal(evening.ask(winner, c.ShowCards((0,)))) == "not-allowed"
     assert refusal(evening.ask(winner, c.HuntRabbit())) == "not-allowed"
-    assert SHOW not in own_view(evening.night, winner, NAMES, SHELF, evening.book).nudges
+    assert SHOW not in texts(own_view(evening.night, winner, NAMES, SHELF, evening.book))
     seen(evening)
     deal(evening, HOLDEM)
     winner = folded_round(evening)

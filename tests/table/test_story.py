@@ -1,5 +1,7 @@
 """What a table says of a hand that is over."""
 
+import random
+
 import pytest
 from msgspec.structs import replace
 
@@ -10,7 +12,8 @@ from server.night.state import Phase
 from server.poker import commands as h
 from server.poker.events import BountyPaid
 from server.table.story import Story
-from tests.night.steps import NAMES, begun, chooser, move, own_hand
+from tests.helpers.tournament import SHORT, entered, play_to_the_end, rules
+from tests.night.steps import NAMES, begun, chooser, deal, move, own_hand, play_out
 
 
 def test_the_result_of_acey_deucey_is_what_came_of_the_last_bet() -> None:
@@ -33,6 +36,34 @@ def test_the_result_of_acey_deucey_is_what_came_of_the_last_bet() -> None:
     assert fell.startswith("The ")
     assert len(won) == ("falls between" in fell)
     assert stayed.startswith("There are chips left to win: ")
+
+
+def test_the_result_of_a_tournament_is_who_won_it_and_what_he_gets() -> None:
+    """The last hand's result stayed there when all was over, and the winner stood in the log only."""
+    evening = entered("bo", by=rules(SHORT, entry=1000))
+    evening.do("anna", c.Begin())
+    play_to_the_end(evening, random.Random(1))
+    story, before = Story(), None
+    for batch in evening.batches:
+        story.tell(before, batch, evening.night, NAMES)
+        before = evening.night
+    (won,) = story.result
+    assert " wins the tournament. Prizes: " in won
+
+
+def test_when_the_night_is_over_no_result_of_a_hand_is_left() -> None:
+    evening = begun("bo", "cleo")
+    deal(evening, "five-card-draw")
+    play_out(evening, random.Random(3))
+    evening.do("anna", c.End("now"))
+    if evening.night.phase == "between":
+        evening.wait()
+    assert evening.night.phase == "closed"
+    story, before = Story(), None
+    for batch in evening.batches:
+        story.tell(before, batch, evening.night, NAMES)
+        before = evening.night
+    assert story.result == ()
 
 
 def test_a_bounty_is_part_of_the_result() -> None:

@@ -8,6 +8,8 @@ import pytest
 from server.bank.account import chips_money, issuer, tab
 from server.bank.audit import astray, examine
 from server.bank.journal import DiskFull, StoreFailed
+from server.night.nudges import Nudge
+from server.night.own_view import own_view
 from server.night.player import Player
 from server.night.refusal import Refusal
 from server.night.slip import Slip
@@ -18,6 +20,7 @@ from server.table.lobby import Lobby
 from server.table.settling import AtSettle
 from tests.helpers.club import Club
 from tests.helpers.page import Page
+from tests.helpers.shelf import SHELF
 
 
 @pytest.fixture
@@ -113,6 +116,8 @@ async def test_the_host_sends_a_player_and_the_player_may_think_better_of_it(clu
     assert (await club.pages["anna"].do(do="change-table", player="cleo"))["t"] == "ok"
     await soon(lambda: at(second, "cleo").seat is not None)
     assert at(first, "cleo").gone_to == second.night.number
+    (gone,) = own_view(first.night, "cleo", {}, SHELF, first.book).nudges
+    assert gone == Nudge("You play at the other table now.", "Go there", f"/n/{second.night.number}")
 
 
 async def test_where_the_other_table_is_full_he_stays_and_reads_why(club: Club) -> None:

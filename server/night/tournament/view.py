@@ -13,7 +13,7 @@ from server.night.tournament.deal import is_asked, parts, why_not
 from server.night.tournament.entering import may_enter, playing
 from server.night.tournament.finishing import pool, shares, winner
 from server.night.tournament.levels import all_words, words
-from server.night.tournament.rebuying import may_buy
+from server.night.tournament.rebuying import may_buy, may_come_back
 from server.night.tournament.session import TopUp
 from server.night.tournament.state import price, top_up_price
 from server.night.tournament.words import CHOP_RULES, CHOPS, place_words
@@ -26,7 +26,8 @@ Names = Mapping[str, str]
 
 class TournamentView(msgspec.Struct, frozen=True):
     """`blinds` of the level, and `line`: how it stands, in a few words; the next level comes at `ends` (ms), if its
-    clock runs. `entry`: what an entry costs and brings, "" when nobody enters any more.
+    clock runs, or the end, while the one who has all chips waits for another to buy in again. `entry`: what an
+    entry costs and brings, "" when nobody enters any more.
     """
 
     blinds: str
@@ -135,7 +136,13 @@ def view(night: Night) -> TournamentView | None:
     entry = entry_words(night) if not night.begun or may_enter(night, "") else ""
     _, structure = playing(night)
     level = structure.level(max(night.tournament.level, 0))
-    return TournamentView(words(level), _line(night), night.tournament.ends, entry)
+    ends = night.next_at if _waits(night) else night.tournament.ends
+    return TournamentView(words(level), _line(night), ends, entry)
+
+
+def _waits(night: Night) -> bool:
+    """Whether somebody has all chips, and one who is out may still come back: the clock shown is that of the wait."""
+    return night.phase == "between" and bool(winner(night)) and may_come_back(night)
 
 
 def page(night: Night, person: str, names: Names, now: int, shelf: Shelf) -> TournamentPage | None:
@@ -260,6 +267,10 @@ def _line(night: Night) -> str:
     if not tournament.begun:
         seats = night.house.table.seats
         return f"{len(tournament.entrants)} of {seats} seats taken"
+    if night.phase == "closed" and tournament.deal is None:
+        return "over"
+    if _waits(night):
+        return "over then, unless somebody buys in again"
     if tournament.deal is not None:
         return f"shared {CHOPS[tournament.deal]}"
     said = [f"level {tournament.level + 1}"]

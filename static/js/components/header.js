@@ -5,7 +5,7 @@ import { h, says, t } from '../render.js';
 import { clockLeft, nameOf } from '../select.js';
 
 export function header({ view, you, sheet, now, offset }) {
-	const playing = view?.hand && view.phase !== 'open';
+	const playing = view?.hand && !['open', 'closed'].includes(view.phase);
 	const cup = view?.tournament;
 	const door = (name, count) => h('button', { class: `door door-${name}`, 'aria-expanded': String(sheet === name), onclick: says('sheet', name) }, t(name), count > 0 && h('b.count', count));
 	return h('header.top',

@@ -2,7 +2,7 @@
 
 import { cardWords, join, secondsLeft } from '../format.js';
 import { h, t } from '../render.js';
-import { nameOf, namesOf, potInMiddle, sidePots, situation } from '../select.js';
+import { namesOf, potInMiddle, sidePots, situation } from '../select.js';
 import { card, slot } from './card.js';
 import { pile } from './chips.js';
 
@@ -11,15 +11,16 @@ const DOWN = ['top', 'centre', 'bottom'];
 
 export function middle(state) {
 	const { view } = state;
-	const { hand, phase, dealer, result, carry, round } = view;
+	const { phase, result, carry, round } = view;
+	const hand = phase !== 'closed' && view.hand;
 	const over = hand?.over && result.length > 0;
 	return h('div.middle', { key: hand?.hand, class: over && 'over' },
 		hand && phase !== 'open' && pot(view),
 		hand && board(hand, state.wide),
-		over ? h('div.result', result.map((line, i) => h('p', { key: i }, line))) : h('p.situation', whatGoesOn(state)),
+		result.length > 0 && h('div.result', result.map((line, i) => h('p', { key: i }, line))),
+		!over && h('p.situation', whatGoesOn(state)),
 		round && !(hand && !hand.over) && h('p.situation', round.words),
-		carry && !(hand && !hand.over) && h('p.situation', t('carry', { names: namesOf(view, carry.seats) })),
-		phase === 'drawing' && dealer !== null && h('p.situation', t('deals_first', { name: nameOf(view, dealer) })));
+		carry && !(hand && !hand.over) && h('p.situation', t('carry', { names: namesOf(view, carry.seats) })));
 }
 
 function whatGoesOn(state) {

@@ -16,7 +16,7 @@ export function ownHand(state) {
 	const marks = [`n${cards.length}`, `is-${inHand?.state}`, !mine && 'empty', myTurn(state) && 'turn', won && 'won'];
 	return h('section.mine', { class: marks, style: { '--n': cards.length }, 'aria-label': t('your_hand'), 'data-seat': you.seat },
 		h('div.own-bet', betPile(view, inHand)),
-		mine && h('div.own-cards', cards.map((place, i) => ownCard(state, you.hand.cards[place], place, i))),
+		mine && h('div.own-cards', !inHand && view.draw.filter((each) => each.seat === you.seat).map((each) => card(each.card, { full: state.wide, id: 'drawn' })), cards.map((place, i) => ownCard(state, you.hand.cards[place], place, i))),
 		mine && h('p.own-line',
 			view.dealer === you.seat && h('i.dealer', { title: t('you_deal') }, 'D'),
 			h('b.own-name', won ? t('you_win_n', { n: inHand.won }) : ownName(state, inHand)),

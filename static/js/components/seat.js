@@ -37,8 +37,8 @@ function lastWords(player, inHand, { turn, view }) {
 }
 
 /** `--u` cards face up, `--d` down: as many as do not fit overlap. */
-function pocket({ seat: number }, inHand, { phase, draw }) {
-	const drawn = inHand ? [] : draw.filter((each) => phase === 'drawing' && each.seat === number).map((each) => ({ up: each.card }));
+function pocket({ seat: number }, inHand, { draw }) {
+	const drawn = inHand ? [] : draw.filter((each) => each.seat === number).map((each) => ({ up: each.card }));
 	const laid = inHand?.state === 'folded' ? [] : (inHand?.cards ?? drawn);
 	const up = laid.filter(upCard).length;
 	return h('div.cards', { class: up > SIDE_BY_SIDE && 'over', style: { '--u': up, '--d': laid.length - up }, 'aria-hidden': 'true' },
