@@ -1,4 +1,4 @@
-// Pages that the server makes: their forms go out without leaving the page, what is live stays fresh. All works without this too.
+// Pages that the server makes: forms go out without leaving the page, what is live stays fresh. All works without this too.
 
 import { copy } from './copy.js';
 import { dress, load } from './settings.js';
@@ -7,7 +7,7 @@ const FRESH_MS = 3000;
 const AGAIN_MS = 400;
 const KEPT = 'details[open][id]';
 
-/** The page at `path`, or the one that follows a form's `fields`. The browser itself parses it: no string becomes markup here. */
+/** The page at `path`, or what follows a form's `fields`. The browser parses it: no string becomes markup here. */
 function ask(path, fields) {
 	return new Promise((done, failed) => {
 		const request = new XMLHttpRequest();
@@ -26,7 +26,7 @@ function ask(path, fields) {
 /** The same control of a fresh page says the same in the same place. */
 const like = (each) => [each.closest('[id]')?.id, each.tagName, each.name, each.textContent].join();
 
-/** Puts the parts of `page` that `ids` name in place of the same ones here, but for one that somebody is just changing, if it is still of the same thing. */
+/** Puts the parts of `page` that `ids` name in place here, but for one that somebody is changing and that is still of the same thing. */
 function swap(within, page, ids) {
 	for (const id of ids) {
 		const old = within.querySelector(`#${id}`);
@@ -41,7 +41,7 @@ function swap(within, page, ids) {
 const same = (within, key) => [...within.querySelectorAll('a, button, input, select, summary, textarea')].find((each) => like(each) === key);
 const refocus = (within, at) => same(within, at)?.focus({ preventScroll: true });
 
-/** Keeps `main` as the server has it at `path`: its forms, its live view, its search fields. `after(form)`: one was accepted. Gives what fetches it at once. */
+/** Keeps `main` as the server has it at `path`: forms, live view, search fields. `after(form)`: one was accepted. Gives what fetches it. */
 export function tend(main, path, after = () => {}) {
 	let typed = false;
 	let coming = null; // what a change will show

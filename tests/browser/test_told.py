@@ -3,6 +3,7 @@ nothing lies there any more when the night is over. Who looks only at the cards 
 """
 
 import re
+from typing import Literal
 
 import pytest
 
@@ -10,6 +11,7 @@ from tests.browser.desk import at_the_desk
 from tests.browser.guest import DESKTOP, PHONE, SMALL_PHONE, Chromium, Guest, Shape
 from tests.browser.server import Server
 from tests.browser.test_evening import Night
+from tests.helpers.axe import violations
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -65,3 +67,24 @@ async def finish(guest: Guest, *all_guests: Guest) -> None:
     while guest.view["phase"] != "closed":
         await one_turn(*all_guests)
     await guest.page.get_by_text("See who pays whom").wait_for()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_everything_on_the_first_page_can_be_read(
+    server: Server, browser: Chromium, scheme: Literal["light", "dark"]
+) -> None:
+    """The way to a tournament was brown on green felt."""
+    guest = await browser.guest(f"Rita {scheme}", PHONE)
+    await guest.page.emulate_media(color_scheme=scheme)
+    await guest.page.goto(server.address)
+    await guest.page.get_by_role("link", name="Sit-and-go or match").wait_for()
+    assert [each for each in await violations(guest.page) if each.startswith("color-contrast")] == []
+
+
+async def test_who_opens_the_admin_link_reads_what_he_is_now(server: Server, browser: Chromium) -> None:
+    guest = await browser.guest("Ada", DESKTOP)
+    link = re.search(r"http\S+/admin#\S+", server.said())
+    assert link is not None
+    await guest.page.goto(link[0])
+    await guest.page.wait_for_url("**/club")
+    await guest.page.get_by_text("You are the club’s admin on this device").wait_for()

@@ -42,7 +42,7 @@ function pot(view) {
 		h('span.street', join(' · ', !hand.over && hand.street, hand.wild && t('wild_now', hand), hand.carried > 0 && t('carried', { n: hand.carried }))));
 }
 
-/** Every place of the board: its card, its back, or nothing yet; a second board below the first where it is run twice. */
+/** Every place of the board: card, back, or nothing yet; below it a second board where it is run twice. */
 function board({ slots, board: laid, layout }, full) {
 	const second = laid.filter((each) => each.run === 2).map((each) => each.slot);
 	const places = [...new Set([...slots, ...laid.map((each) => each.slot)])].filter((place) => !second.includes(place));

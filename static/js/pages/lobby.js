@@ -87,7 +87,7 @@ async function claim() {
 	const token = location.hash.slice(1);
 	if (location.pathname !== '/admin') return;
 	history.replaceState(null, '', '/');
-	if (token) await call('/api/admin', { token }).catch((problem) => put({ error: problem.message }));
+	if (token) await call('/api/admin', { token }).then(() => location.replace('/club'), (problem) => put({ error: problem.message }));
 }
 
 root.addEventListener('wish', ({ detail }) => put({ wishes: { ...state.wishes, ...detail } }));
