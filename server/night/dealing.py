@@ -230,6 +230,7 @@ def _setup(plot: Plot) -> HandStarted:
         passes=carry.passes if carry is not None else 0,
         legs=tuple(each for each in carry.legs if each[0] in dealt) if carry is not None else (),
         house_version=night.house_version,
+        reveal="" if night.house.table.reveal == "never" else night.house.table.reveal,
         free=() if carry is not None else tuple(p.seat for p in night.ready() if p.seat in dealt and not p.stack),
     )
 

@@ -1,5 +1,7 @@
 """The decks of a night: committed to, cut, played with (bank.md 2.2); their secrets are never shown or printed."""
 
+from typing import Literal
+
 import msgspec
 
 from server.poker.cards import FaceUp
@@ -44,3 +46,15 @@ class PickedDeck(msgspec.Struct, frozen=True):
 
     def __repr__(self) -> str:
         return f"PickedDeck(stage={self.stage})"
+
+
+class SpentDeal(msgspec.Struct, frozen=True):
+    """A hand that is over and whose house opens all of it later; never shown before, never printed."""
+
+    hand: int
+    when: Literal["after-hand", "end-of-night"]
+    decks: tuple[PickedDeck, ...]
+    thrown: tuple[tuple[int, tuple[FaceUp, ...]], ...]
+
+    def __repr__(self) -> str:
+        return f"SpentDeal(hand={self.hand})"

@@ -3,6 +3,7 @@
 from server.bank.kitty import split
 from server.night import commands as c
 from server.night import events as e
+from server.night.before_deal import reveal
 from server.night.carrying import share, share_odd
 from server.night.money_events import KittySplit
 from server.night.player import Player
@@ -66,6 +67,7 @@ def close(plot: Plot) -> None:
         cash_out(plot, player)
     for player in plot.night.players:
         return_chips(plot, player, "credit", by=night.banker)  # chips that a correction gave to who had left
+    plot.say(*reveal(plot.night, at_the_end=True))
     plot.say(e.NightClosed())
 
 

@@ -1,6 +1,7 @@
 """What follows by itself, after every command: a clock for a question, the next deal, the end of the night."""
 
 from server.night import events as e
+from server.night.before_deal import reveal
 from server.night.carrying import deal_again, give_to_the_last
 from server.night.choosing import begin_choice, can_deal, choose_again, passed_over
 from server.night.ending import close
@@ -71,6 +72,7 @@ def _step(plot: Plot) -> bool:
 
 
 def _after_hand(plot: Plot) -> bool:
+    plot.say(*reveal(plot.night))
     night = plot.night
     if night.tournament is not None:
         going_on.after_hand(plot)

@@ -126,6 +126,8 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
         case e.DeckUncut():
             return "Nobody cut the deck in time: it is dealt uncut"
         case e.DealOpened():
+            if event.hand in (each.hand for each in before.to_reveal):
+                return f"All cards of hand {event.hand} are open now, as the house has it"
             if before.in_hand:
                 return f"The deck of hand {event.hand} is opened: anybody can check it"
             return f"Hand {event.hand} is not dealt: its decks are opened, and anybody can check them"

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from server.night.decks import Cutting, DrawnCard, NightSecrets, PickedDeck
+from server.night.decks import Cutting, DrawnCard, NightSecrets, PickedDeck, SpentDeal
 from server.night.next_deal import BeforeDeal, BlindSeats, Carry, Choice, Choosing, Kill, Round
 from server.night.player import Player
 from server.night.proposable import SEATS_MAX, Proposal
@@ -122,6 +122,7 @@ class Night(msgspec.Struct, frozen=True):
     undo_refused: tuple[int, int] | None = None  # the hand and turn for which the table did not agree to take back
     before_deal: BeforeDeal | None = None
     picked: tuple[PickedDeck, ...] = ()  # the decks of the hand under way
+    to_reveal: tuple[SpentDeal, ...] = ()  # hands that are over and are opened later
     opened_whole: tuple[int, ...] = ()  # the hands that were void, or sealed and never dealt
     holds: tuple[tuple[int, str], ...] = ()  # who has, or had, the cards of the hand: (seat, player)
     deputy_host: str = ""

@@ -43,5 +43,5 @@ def stands(night: Night, subject: VoidHand) -> bool:
 def done(plot: Plot, _: str, __: VoidHand) -> None:
     night = plot.night
     if night.hand is not None:
-        plot.say(e.DealOpened(night.hand_no, to_open(night), thrown(night)))
+        plot.say(e.DealOpened(night.hand_no, to_open(night), thrown(night.hand)))
         plot.take(void(night.hand))

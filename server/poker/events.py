@@ -72,6 +72,7 @@ class HandStarted(_Event, frozen=True, kw_only=True, tag="hand-started"):
     plays for those that it has a claim to. `passes`: how many of those deals nobody opened. `legs`: (seat, legs won so
     far). `house_version`: the house rules it is dealt under, by their number tonight. `chip`: the smallest chip in
     play, of which bets and shares are made. `free`: seats without chips that play for what everybody has to post.
+    `reveal`: when all its cards are opened; "": never.
     """
 
     night: int
@@ -95,6 +96,7 @@ class HandStarted(_Event, frozen=True, kw_only=True, tag="hand-started"):
     house_version: int = 1
     chip: int = 1
     free: tuple[int, ...] = ()
+    reveal: Literal["", "after-hand", "end-of-night"] = ""
 
 
 class Posted(_Event, frozen=True, tag="posted"):

@@ -320,6 +320,8 @@ class Table(_Section, frozen=True):
     cut_s: Annotated[int, msgspec.Meta(ge=1, le=60)] = 8
     cut_by: Literal["right-hand", "left-hand"] = "right-hand"
     """Which neighbour of the dealer cuts (R167)."""
+    reveal: Literal["never", "after-hand", "end-of-night"] = "never"
+    """When the whole deck of a hand is opened, folded and undealt cards with it (bank.md 2.2)."""
     packs: Literal["alternating", "one"] = "alternating"
     """Two packs with backs of different colours are dealt in turn (R167); not to be taken for `deck.packs` (A19)."""
     call_s: Annotated[int, msgspec.Meta(ge=10, le=600)] = 60

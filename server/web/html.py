@@ -25,6 +25,7 @@ TEMPLATES = Environment(
     auto_reload=False,
 )
 TEMPLATES.globals.update(
+    card_list=in_words,
     card_words=lambda card: in_words((card,)),
     counted=counted,
     account_words=words.account_words,

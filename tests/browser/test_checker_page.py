@@ -67,7 +67,9 @@ def by_node(folder: Path, files: list[Path], *options: str) -> list[Json]:
     ]
 
 
-@pytest.mark.parametrize(("name", "changes"), [("an evening", CHANGES), ("a void night", WHOLE)])
+@pytest.mark.parametrize(
+    ("name", "changes"), [("an evening", CHANGES), ("a void night", WHOLE), ("an open night", WHOLE)]
+)
 async def test_it_says_the_same_as_verify_of_every_forgery(name: str, changes: Forgeries, tmp_path: Path) -> None:
     """The same findings in the same rows, and the same steps of every deal, word for word."""
     texts = {change: make(NIGHTS[name]()).encode("utf-8", "surrogatepass") for change, make in changes.items()}

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from server.bank.chain import encode, row_hash
 from server.night import commands as c
@@ -70,7 +70,7 @@ def an_evening() -> str:
 @cache
 def a_void_night() -> str:
     """Discards become a deck again, twice, and then the hand is void; and one that is void before a card is thrown."""
-    house = msgspec.structs.replace(FAST, deck=msgspec.structs.replace(FAST.deck, jokers=1))
+    house = replace(FAST, deck=replace(FAST.deck, jokers=1))
     evening = begun("bo", "cleo", "dan", "eve", "finn", house=house, seed="void")
     deal(evening, "triple-draw-2-7")
     drawn = 0
@@ -93,7 +93,19 @@ def a_void_night() -> str:
     return _end(evening)
 
 
-NIGHTS = {"an evening": an_evening, "a void night": a_void_night}
+@cache
+def an_open_night() -> str:
+    """The house opens every deck when the night is over: one hand with discards, one with a board."""
+    house = replace(FAST, table=replace(FAST.table, reveal="end-of-night"))
+    evening, dice = begun("bo", "cleo", house=house, seed="open"), random.Random(3)
+    for game in ("five-card-draw", "texas-holdem"):
+        _next(evening)
+        deal(evening, game)
+        play_out(evening, dice)
+    return _end(evening)
+
+
+NIGHTS = {"an evening": an_evening, "a void night": a_void_night, "an open night": an_open_night}
 
 
 def rewritten(text: str, change: Callable[[Json], Json], *, book: str = "") -> str:

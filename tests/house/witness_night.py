@@ -10,7 +10,7 @@ from server.bank.account import tab
 from server.bank.nets import nets
 from server.night import commands as c
 from server.night.button import Deal
-from server.night.events import Batch
+from server.night.events import Batch, DealOpened
 from server.night.kill import count, over_blind
 from server.night.money_events import KittySplit
 from server.night.next_deal import Kill
@@ -51,6 +51,20 @@ KITTY = House(bank=Bank(approval="everybody"), kitty=Kitty(use="on"), table=Tabl
 ADVISED = (DRAW, "seven-card-stud", "courchevel")
 TWO_GAMES = House(choice=Choice(games=(HOLDEM, DRAW)), table=Table(pause_ms=0))
 Do = Callable[[House], object]
+
+
+def revealed(house: House) -> list[int]:
+    """How many decks are opened whole after a hand, and at the end of the night."""
+    evening = begun("bo", "cleo", house=house)
+    deal(evening, DRAW)
+    while evening.night.in_hand:
+        legal = own_hand(evening).legal
+        move(evening, h.Fold() if legal is not None and legal.fold else h.Check())
+    after = sum(isinstance(event, DealOpened) for batch in evening.batches for event in batch.public)
+    evening.do("anna", c.End("now"))
+    while evening.night.phase != "closed":
+        evening.wait()
+    return [after, sum(isinstance(event, DealOpened) for batch in evening.batches for event in batch.public) - after]
 
 
 def answer(evening: Evening, person: str | None, command: c.PersonCommand) -> str:
@@ -611,6 +625,10 @@ WITNESSES = (
     Witness("table.grace_ms", "design.md 10.11", waiting, {0: (45_000, 60_000), 2000: (47_000, 60_000)}),
     Witness("table.cut_s", "R167", lambda house: cutter(house)[1], {8: 8_000, 20: 20_000}),
     Witness("table.cut_by", "R167", lambda house: cutter(house)[0], {"right-hand": False, "left-hand": True}),
+    Witness(
+        "table.reveal", "bank.md 2.2", revealed,
+        {"never": [0, 0], "after-hand": [1, 0], "end-of-night": [0, 1]}, FAST,
+    ),
     Witness("table.packs", "R167", backs, {"alternating": ["red", "blue"], "one": ["red", "red"]}, FAST),
     Witness(
         "table.call_s", "issue 6", called, {60: 60_000, 90: 90_000},

@@ -91,6 +91,7 @@ def any_house(dice: random.Random) -> House:
             call_s=dice.choice([10, 60]),
             button=dice.choice(["dead", "moving"]),
             cut_by=dice.choice(["right-hand", "left-hand"]),
+            reveal=dice.choice(["never", "never", "after-hand", "end-of-night"]),
             packs=dice.choice(["alternating", "one"]),
         ),
         showdown=Showdown(odd_chips=dice.choice(["by-game", "stay", "stay", "kitty"])),

@@ -15,13 +15,26 @@ from server.night.events import DealOpened, DeckCommitted, DeckCut, DeckOpened, 
 from server.night.fair.deal import Deal, SealedDeck
 from server.night.fair.deal import read as read_deals
 from server.night.fair.file import NotAFile, checked, deal_check, deals, examined, export, opened, read, seat_name
-from server.night.fair.opening import Opening
+from server.night.fair.opening import Opening, cut_of
 from server.night.fair.steps import examine
 from server.night.sentence import sentence
 from server.night.votes.calling import waits_for
 from server.night.votes.subjects import VoidHand
-from server.poker import commands
-from server.poker.events import BoardDealt, Dealt, Drew, Folded, HandStarted, Mucked, Passed, Reshuffled, Shown
+from server.poker import commands, dealing
+from server.poker.events import (
+    BoardDealt,
+    BoardHidden,
+    Burned,
+    Dealt,
+    Drew,
+    Folded,
+    HandStarted,
+    Mucked,
+    Passed,
+    Reshuffled,
+    Shown,
+)
+from server.poker.house import House
 from tests.helpers.evening import Evening
 from tests.helpers.journal import one_hand
 from tests.night.steps import FAST, NAMES, act, begun, check_replay, chooser, deal, move, own_hand, play_out
@@ -508,3 +521,81 @@ def test_a_changed_digit_anywhere_is_found() -> None:
 def test_what_is_no_such_file_is_said(text: str, says: str) -> None:
     with pytest.raises(NotAFile, match=says):
         read(text.encode())
+
+
+def open_house(when: str) -> House:
+    return replace(FAST, table=replace(FAST.table, reveal=when))
+
+
+@pytest.mark.parametrize("game", ["texas-holdem", "five-card-draw", "seven-card-stud", "iron-cross", "triple-draw-2-7"])
+def test_a_house_may_open_every_deck_after_the_hand(game: str) -> None:
+    """bank.md 2.2, full reveal: it proves the deck that was used, too, to its last card."""
+    evening = begun("bo", "cleo", house=open_house("after-hand"))
+    deal(evening, game)
+    play_out(evening, random.Random(5))
+    check_replay(evening)
+    ((one,), given) = proof(evening)
+    found = examine(one, given, seat_name)
+    assert found.whole, [step for step in found.steps if not step.holds]
+    assert "what was shown is what comes out" in " ".join(step.text for step in found.steps)
+    assert found.cards is not None
+    every = [card for _, cards in (*found.cards.held, *found.cards.thrown) for card in cards]
+    assert sorted({*every, *found.cards.left, *(seen.card for seen in one.seen)}) == sorted({*one.pack} - _burnt(one))
+    assert evening.night.opened_whole == ()
+    assert evening.night.to_reveal == ()
+    ((stage, deck, secret),) = one.whole[:1] if len(one.whole) == 1 else (one.whole[0],)
+    assert not examine(replace(one, whole=((stage, deck, other(secret)), *one.whole[1:])), given, seat_name).fair
+    assert not examine(replace(one, whole=()), given, seat_name).fair, "it stays shut"
+    assert not examine(replace(one, reveal=""), given, seat_name).fair, "this house opens none"
+    shown = next((seen for seen in one.seen if seen.place < 0), None)
+    if shown is not None:
+        swap = next(card for card in one.pack if card not in {seen.card for seen in one.seen})
+        forged = tuple(replace(each, card=swap) if each is shown else each for each in one.seen)
+        assert not examine(replace(one, seen=forged), (), seat_name).fair
+
+
+def _burnt(one: Deal) -> set[str]:
+    """Cards that lie aside: nobody holds them, and they would not come."""
+    ((_, _, secret),) = [each for each in one.whole if each[0] == 0]
+    order = dealing.places(bytes.fromhex(secret), cut_of(one, one.decks[0]))
+    aside = [event.at for event in one.course if isinstance(event, Burned)] if len(one.decks) == 1 else []
+    hidden = [at for event in one.course if isinstance(event, BoardHidden) for at in event.at]
+    return {one.pack[order[place]] for place in (*aside, *hidden)} - {seen.card for seen in one.seen}
+
+
+def test_a_house_may_open_every_deck_when_the_night_is_over() -> None:
+    evening = begun("bo", "cleo", house=open_house("end-of-night"))
+    for game in ("five-card-draw", "texas-holdem"):
+        while evening.night.phase == "between":
+            evening.wait()
+        deal(evening, game)
+        play_out(evening, random.Random(5))
+    assert not any(isinstance(event, DealOpened) for event in public(evening))
+    secrets = [deck.secret for each in evening.night.to_reveal for deck in each.decks]
+    assert len(secrets) == 2
+    assert not any(repr(secret) in repr(evening.night) or secret.hex() in repr(evening.night) for secret in secrets)
+    before = deal_check("night-1", hand_of(evening, 1), 1, {})
+    assert before is not None
+    assert (before.fair, before.whole) == (True, False)
+    assert "when the night is over" in " ".join(step.text for step in before.steps)
+    evening.do("anna", c.End("now"))
+    while evening.night.phase != "closed":
+        evening.wait()
+    check_replay(evening)
+    ones, given = proof(evening)
+    assert [examine(one, given, seat_name).whole for one in ones] == [True, True]
+    assert not examine(replace(ones[0], whole=()), given, seat_name).fair, "it was promised"
+
+
+def test_a_change_of_the_house_opens_no_hand_that_was_dealt_before_it() -> None:
+    """A hand keeps the version that it was dealt under."""
+    evening = begun("bo", "cleo", house=FAST)
+    deal(evening, "five-card-draw")
+    evening.do("anna", c.SetHouse(2, open_house("after-hand")))
+    play_out(evening, random.Random(5))
+    assert not any(isinstance(event, DealOpened) for event in public(evening))
+    while evening.night.phase == "between":
+        evening.wait()
+    deal(evening, "five-card-draw")
+    play_out(evening, random.Random(5))
+    assert [event.hand for event in public(evening) if isinstance(event, DealOpened)] == [2]

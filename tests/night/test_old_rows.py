@@ -55,6 +55,7 @@ def test_what_an_older_server_did_not_know_is_not_missed() -> None:
         "free_stacks",
         "options",
         "cut_by",
+        "reveal",
         "packs",
         "rotation",
         "rotation_deals",

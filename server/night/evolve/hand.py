@@ -35,7 +35,9 @@ def on_hand(night: Night, event: h.PublicEvent) -> Night:
         case h.Voided():
             return before_deal.undealt(replace(night, hand=hand, kitty=night.kitty - event.cut))
         case h.HandEnded():
-            return replace(_hand_over(replace(night, hand=hand), event), before_deal=None, picked=())
+            spent = before_deal.spent(night, hand)
+            over = _hand_over(replace(night, hand=hand), event)
+            return replace(over, before_deal=None, picked=(), to_reveal=spent)
         case _:
             return replace(night, hand=hand)
 

@@ -168,9 +168,7 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
         case e.DeckOpened():
             return replace(before_deal.picked(night, event.pick), phase="playing", cutting=None, secrets=None)
         case e.DealOpened():
-            if event.decks != before_deal.to_open(night) or event.thrown not in ((), before_deal.thrown(night)):
-                raise InvariantBroken("a hand is opened with other decks or discards than those that it has")
-            return replace(night, opened_whole=(*night.opened_whole, event.hand))
+            return before_deal.opened(night, event)
         case e.CardsCalled():
             return replace(night, packs=night.packs + 1, packs_since=event.hand)
         case e.BlindsMoved():

@@ -62,7 +62,7 @@ class Deal(msgspec.Struct, frozen=True):
     never dealt: stage, deck and secret in hex; `thrown` what each seat had thrown, in turn; `pockets` are those that
     were laid open, by seat, None: it is not void. `passed`: cards went from hand to hand. `over`: the hand has ended.
     `orderly`: each deck was sealed, then cut at most once, then opened, and only then dealt from. `course`: everything
-    that moved a card.
+    that moved a card. `reveal`: when its house opens all of it; "": never. `closed`: the night is over.
     """
 
     night: int
@@ -79,6 +79,8 @@ class Deal(msgspec.Struct, frozen=True):
     over: bool = False
     orderly: bool = True
     course: tuple[h.PublicEvent, ...] = ()
+    reveal: str = ""
+    closed: bool = False
 
 
 COURSE = (
@@ -95,7 +97,11 @@ def read(night: int, rows: Iterable[tuple[int, Sequence[e.PublicEvent]]]) -> tup
         for event in events:
             if isinstance(event, e.DeckCommitted | h.HandStarted):
                 now = event.hand
-            if now:
+            if isinstance(event, e.NightClosed):
+                deals = {hand: replace(deal, closed=True) for hand, deal in deals.items()}
+            if isinstance(event, e.DealOpened) and event.hand in deals:
+                deals[event.hand] = _with(deals[event.hand], seq, event)
+            elif now:
                 deal = deals.get(now, Deal(night, now))
                 if isinstance(event, COURSE):
                     deal = replace(deal, course=(*deal.course, event))
@@ -151,7 +157,7 @@ def _with(deal: Deal, seq: int, event: e.PublicEvent) -> Deal:
         case h.Passed():
             return replace(deal, passed=True)
         case h.HandStarted():
-            return replace(deal, pack=tuple(str(card) for card in pack(event.rules.deck)))
+            return replace(deal, pack=tuple(str(card) for card in pack(event.rules.deck)), reveal=event.reveal)
         case h.HandEnded():
             return replace(deal, over=True)
         case _:

@@ -3,21 +3,34 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from server.night.fair.checked import Checked
 from server.night.fair.deal import UNKNOWN, Deal, SealedDeck, Seen, SeenCut
 from server.night.fair.opening import Opening, cut_of
-from server.night.fair.whole import opened_whole
+from server.night.fair.whole import Untold, dealt_again, faces, opened_whole
 from server.poker import dealing
+from server.poker.cards import FaceUp
 
 DECKS = 4
 
 
+class OpenCards(msgspec.Struct, frozen=True):
+    """Every card of a hand whose decks are open: by seat what it `held` at the end and had `thrown`, and what was
+    `left` in the deck, from the top.
+    """
+
+    held: tuple[tuple[int, tuple[str, ...]], ...]
+    thrown: tuple[tuple[int, tuple[FaceUp, ...]], ...]
+    left: tuple[str, ...]
+
+
 class DealCheck(msgspec.Struct, frozen=True):
-    """A hand's deal and every step of its check."""
+    """A hand's deal and every step of its check; `cards` where all of them are open and can be followed."""
 
     hand: int
     steps: tuple[Checked, ...]
+    cards: OpenCards | None = None
 
     @property
     def fair(self) -> bool:
@@ -53,7 +66,17 @@ def examine(deal: Deal, openings: Iterable[Opening], name: Callable[[SeenCut], s
         steps += _undealt(deal)
     elif deal.decks and deal.decks[0].pick != UNKNOWN and _is_cut(deal):
         steps += _cards(deal, mine)
-    return DealCheck(deal.hand, tuple(steps))
+    check = DealCheck(deal.hand, tuple(steps))
+    return replace(check, cards=_open_cards(deal)) if deal.whole and deal.pack and check.fair else check
+
+
+def _open_cards(deal: Deal) -> OpenCards | None:
+    try:
+        table = dealt_again(deal)
+    except Untold:
+        return None
+    held = tuple((seat, tuple(faces(cards))) for seat, cards in table.held.items())
+    return OpenCards(held, deal.thrown, tuple(faces(table.rest())))
 
 
 def _undealt(deal: Deal) -> Iterator[Checked]:
@@ -135,6 +158,12 @@ def _cards(deal: Deal, openings: Sequence[Opening]) -> Iterator[Checked]:
         return
     if deal.whole or deal.pockets is not None:
         yield from opened_whole(deal)
+    elif deal.reveal and deal.over:
+        due = deal.reveal == "after-hand" or deal.closed
+        said = "This house opens every deck after the hand, and this one stays shut."
+        later = "This house opens every deck when the night is over: night.json has them then."
+        yield Checked(said if due else later, False if due else None)
+    if deal.pockets is not None:
         return
     wanted = {(seen.card, seen.seat, seen.place): seen for seen in deal.seen}
     wrong = [
@@ -152,7 +181,7 @@ def _cards(deal: Deal, openings: Sequence[Opening]) -> Iterator[Checked]:
         yield Checked(f"{cards} that everybody saw, opened one by one: each is the one sealed at its place.", not wrong)
     elif not wanted:
         yield Checked("Nobody showed a card, so none is opened.", not wrong)
-    if bare:
+    if bare and not deal.whole:
         yield Checked(
             "Not opened, for it would tell whose they had been, or because the secrets were destroyed: "
             f"{', '.join(bare)}.",

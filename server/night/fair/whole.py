@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from server.night.fair.checked import Checked
-from server.night.fair.deal import UNKNOWN, Deal, SealedDeck
+from server.night.fair.deal import NOBODY, UNKNOWN, Deal, SealedDeck
 from server.night.fair.opening import can_be, cut_of
 from server.poker import dealing
 from server.poker import events as h
@@ -31,12 +31,16 @@ def opened_whole(deal: Deal) -> Iterator[Checked]:
         for number in (range(len(deck.seals)) if deck.pick == UNKNOWN else (deck.pick,))
     }
     good = all(_as_sealed(deal, by_stage.get(stage), deck, text) for stage, deck, text in deal.whole)
+    if deal.pack and deal.pockets is None and not deal.reveal:
+        yield Checked("All its cards were opened, though the hand counts and this house never opens them.", False)
     yield Checked(_said(deal), good and opened >= wanted and len(opened) == len(deal.whole))
-    if good and deal.pockets is not None and (0, deal.decks[0].pick) in opened:
+    if good and deal.pack and (0, deal.decks[0].pick) in opened:
         yield _pockets(deal, deal.pockets)
 
 
 def _said(deal: Deal) -> str:
+    if deal.pack and deal.pockets is None:
+        return "This house opens every deck once the cards do not matter any more: it is the one that had been sealed."
     if deal.pack:
         return "The hand is void, so the chosen deck was opened, too: it is the one that had been sealed."
     if deal.decks[0].pick == UNKNOWN:
@@ -65,19 +69,26 @@ def _as_sealed(deal: Deal, deck: SealedDeck | None, number: int, text: str) -> b
     return all(deal.pack[order[seen.place]] == seen.card for seen in deal.seen if not seen.stage and seen.place >= 0)
 
 
-def _pockets(deal: Deal, pockets: Sequence[tuple[int, Sequence[str]]]) -> Checked:
+def _pockets(deal: Deal, pockets: Sequence[tuple[int, Sequence[str]]] | None) -> Checked:
+    """`pockets` are those of a void hand, which were laid open."""
     try:
-        held = _dealt_again(deal)
+        held = dealt_again(deal).held
     except NotSo as why:
         return Checked(f"Dealt again from the open decks the hand comes out otherwise: {why}.", False)
     except Untold:
         return _roughly(deal, pockets)
+    if pockets is None:
+        return Checked("Dealt again from the open decks, card by card: what was shown is what comes out.", True)
     text = "Dealt again from the open decks, card by card: the pockets that were laid open are those that come out."
-    return Checked(text, {seat: Counter(cards) for seat, cards in pockets} == {s: Counter(c) for s, c in held.items()})
+    laid = {seat: Counter(cards) for seat, cards in pockets}
+    return Checked(text, laid == {seat: Counter(faces(cards)) for seat, cards in held.items()})
 
 
-def _roughly(deal: Deal, pockets: Sequence[tuple[int, Sequence[str]]]) -> Checked:
+def _roughly(deal: Deal, pockets: Sequence[tuple[int, Sequence[str]]] | None) -> Checked:
     """What each seat laid open at the end was dealt to it, less what it had thrown; passed cards were somebody's."""
+    if pockets is None:
+        said = "It cannot be dealt again card by card, for what was chosen in it, passed or thrown is not told."
+        return Checked(said, None)
     if len(deal.decks) > 1:
         return Checked(
             "Its cards were shuffled again, and what was thrown is not told: the pockets stay unproven.", None
@@ -98,7 +109,7 @@ def _order(deal: Deal, deck: SealedDeck) -> tuple[int, ...]:
     return dealing.places(bytes.fromhex(secret), cut_of(deal, deck))
 
 
-class _Table:
+class DealtAgain:
     """The cards of a hand that is dealt again: the deck, and what lies where. A joker is told from another one."""
 
     def __init__(self, deal: Deal) -> None:
@@ -107,6 +118,7 @@ class _Table:
         self.deck = [cards[number] for number in _order(deal, deal.decks[0])]
         self.used: set[int] = set()
         self.held: Piles = {}
+        self.had: Piles = {}
         self.owed: Counter[int] = Counter()
         self.thrown: Piles = {}
         self.mixed: Piles = {}
@@ -128,7 +140,7 @@ class _Table:
             raise NotSo("a card was taken twice")
         self.used.update(places)
         cards = [self.deck[place] for place in places]
-        if shown is not None and _faces(cards) != list(shown):
+        if shown is not None and faces(cards) != list(shown):
             raise NotSo("another card came face up")
         return cards
 
@@ -140,9 +152,10 @@ class _Table:
             self.deck[len(self.used) :] = [card for card in rest if card not in own] + mine
         self.owed[event.seat] = max(0, self.owed[event.seat] - len(event.at))
         cards = self.take(event.at)
-        if _faces(cards[event.down : event.down + len(event.up)]) != list(event.up):
+        if faces(cards[event.down : event.down + len(event.up)]) != list(event.up):
             raise NotSo("another card came face up")
         self.held.setdefault(event.seat, []).extend(cards)
+        self.had.setdefault(event.seat, []).extend(cards)
 
     def throw(self, seat: int, count: int) -> None:
         told = self.to_throw.get(seat, [])
@@ -194,7 +207,7 @@ class _Table:
             case h.CommonCardDealt():
                 self.take((event.at,), (event.card,))
             case h.BoardHidden():
-                self.take(event.at)
+                self.had.setdefault(NOBODY, []).extend(self.take(event.at))
             case h.Burned():
                 self.burnt += self.take((event.at,))
             case h.Drew():
@@ -214,16 +227,20 @@ class _Table:
                 pass
 
 
-def _dealt_again(deal: Deal) -> Piles:
-    """What each seat holds at the end. Raises NotSo and Untold."""
-    table = _Table(deal)
+def dealt_again(deal: Deal) -> DealtAgain:
+    """The table at the end of a hand whose decks are open. Raises NotSo and Untold."""
+    table = DealtAgain(deal)
     for event in deal.course:
         table.follow(event)
     table.rest()
     if any(table.to_throw.values()):
         raise NotSo("more is told of what was thrown than was thrown")
-    return {seat: _faces(cards) for seat, cards in table.held.items()}
+    for seen in deal.seen:
+        if seen.place == UNKNOWN and seen.card not in faces(table.had.get(seen.seat, ())):
+            raise NotSo(f"{seen.card} was shown by somebody who never had it")
+    return table
 
 
-def _faces(cards: Sequence[str]) -> list[str]:
+def faces(cards: Sequence[str]) -> list[str]:
+    """As people read them: all jokers alike."""
     return [card[:2] for card in cards]

@@ -202,6 +202,21 @@ TABLE: Mapping[str, Words] = {
             "left-hand": ("the dealer's left-hand neighbour", "The dealer's left-hand neighbour cuts."),
         },
     ),
+    "reveal": choice(
+        "Decks are opened",
+        {
+            "never": ("never", "Cards that nobody showed stay secret for good."),
+            "after-hand": (
+                "after every hand",
+                "After every hand its whole deck is opened: everybody sees what each held, and what would have come.",
+            ),
+            "end-of-night": (
+                "at the end of the night",
+                "When the night is over all its decks are opened: everybody sees what each held, and what would have "
+                "come.",
+            ),
+        },
+    ),
     "packs": choice(
         "Packs on the table",
         {

@@ -13,6 +13,11 @@ export function dealsOf(night, rows) {
 	for (const { seq, events } of rows) {
 		for (const event of events) {
 			if (event.e === 'deck-committed' || event.e === 'hand-started') now = event.hand;
+			if (event.e === 'night-closed') for (const deal of deals.values()) deal.closed = true;
+			if (event.e === 'deal-opened' && deals.has(event.hand)) {
+				take(deals.get(event.hand), seq, event);
+				continue;
+			}
 			if (!now) continue;
 			if (!deals.has(now)) deals.set(now, begun(night, now));
 			const deal = deals.get(now);
@@ -24,7 +29,7 @@ export function dealsOf(night, rows) {
 	return [...deals.values()];
 }
 
-const begun = (night, hand) => ({ night, hand, decks: [], pack: [], places: [], held: new Map(), seen: [], whole: [], thrown: [], pockets: null, passed: false, over: false, orderly: true, course: [] });
+const begun = (night, hand) => ({ night, hand, decks: [], pack: [], places: [], held: new Map(), seen: [], whole: [], thrown: [], pockets: null, passed: false, over: false, orderly: true, course: [], reveal: '', closed: false });
 
 /** Whether this may come now: who cuts again, or seals again, chooses his cards. */
 function inTurn(deal, event) {
@@ -65,7 +70,7 @@ function take(deal, seq, event) {
 			break;
 		case 'voided': deal.pockets = event.pockets; break;
 		case 'passed': deal.passed = true; break;
-		case 'hand-started': deal.pack = pack(event.rules.deck); break;
+		case 'hand-started': Object.assign(deal, { pack: pack(event.rules.deck), reveal: event.reveal }); break;
 		case 'hand-ended': deal.over = true; break;
 		default: dealt(deal, event);
 	}

@@ -88,7 +88,15 @@ async function cards(deal, openings, fd1) {
 	const steps = [{ text: `${many(dealt, 'card')} were dealt from the top, one after the other: none was skipped, none came twice.`, holds: good }];
 	if (deal.pack.length !== count) return [...steps, { text: `The game is played with ${many(deal.pack.length, 'card')}, and ${count} were sealed.`, holds: false }];
 	if (!good) return steps;
-	if (deal.whole.length || deal.pockets !== null) return [...steps, ...(await openedWhole(deal, fd1))];
+	if (deal.whole.length || deal.pockets !== null) {
+		steps.push(...(await openedWhole(deal, fd1)));
+	} else if (deal.reveal && deal.over) {
+		const due = deal.reveal === 'after-hand' || deal.closed;
+		const said = 'This house opens every deck after the hand, and this one stays shut.';
+		const later = 'This house opens every deck when the night is over: night.json has them then.';
+		steps.push({ text: due ? said : later, holds: due ? false : null });
+	}
+	if (deal.pockets !== null) return steps;
 	const { permutation } = await fd1.cutOf(deal, deal.decks[0]);
 	const wanted = [...new Map(deal.seen.map((seen) => [JSON.stringify([seen.card, seen.seat, seen.place]), seen])).values()];
 	const fitting = [];
@@ -101,7 +109,7 @@ async function cards(deal, openings, fd1) {
 	if (wrong.length) steps.push({ text: `These are not cards of the sealed deck, or not those that everybody saw: ${wrong.map((each) => each.card).join(', ')}.`, holds: false });
 	if (proven.length) steps.push({ text: `${many(names.size, 'card')} that everybody saw, opened one by one: each is the one sealed at its place.`, holds: !wrong.length });
 	else if (!wanted.length) steps.push({ text: 'Nobody showed a card, so none is opened.', holds: !wrong.length });
-	if (bare.length) steps.push({ text: `Not opened, for it would tell whose they had been, or because the secrets were destroyed: ${bare.join(', ')}.`, holds: null });
+	if (bare.length && !deal.whole.length) steps.push({ text: `Not opened, for it would tell whose they had been, or because the secrets were destroyed: ${bare.join(', ')}.`, holds: null });
 	return steps;
 }
 

@@ -1,7 +1,7 @@
 // A hand whose decks were opened whole, dealt again card for card: the twin of server/night/fair/whole.py.
 
 import { BadHex, fromHex } from './hash.js';
-import { UNKNOWN } from './deals.js';
+import { NOBODY, UNKNOWN } from './deals.js';
 import { SECRET_BYTES } from './fd1.js';
 
 const JOKER = 'Jk';
@@ -26,11 +26,15 @@ export async function openedWhole(deal, fd1) {
 	for (const [stage, number, text] of deal.whole) good = good && (await asSealed(deal, byStage.get(stage), number, text, fd1));
 	const holds = good && wanted.every((each) => opened.has(each)) && opened.size === deal.whole.length;
 	const steps = [{ text: said(deal), holds }];
-	if (good && deal.pockets !== null && opened.has(key(0, deal.decks[0].pick))) steps.push(await pockets(deal, fd1));
+	if (deal.pack.length && deal.pockets === null && !deal.reveal) {
+		steps.unshift({ text: 'All its cards were opened, though the hand counts and this house never opens them.', holds: false });
+	}
+	if (good && deal.pack.length && opened.has(key(0, deal.decks[0].pick))) steps.push(await pockets(deal, fd1));
 	return steps;
 }
 
 function said(deal) {
+	if (deal.pack.length && deal.pockets === null) return 'This house opens every deck once the cards do not matter any more: it is the one that had been sealed.';
 	if (deal.pack.length) return 'The hand is void, so the chosen deck was opened, too: it is the one that had been sealed.';
 	if (deal.decks[0].pick === UNKNOWN) return 'It was sealed and never cut, so all its decks were opened: they are those that had been sealed.';
 	return 'It was cut and never dealt, as when players have left, so the chosen deck was opened, too: it is the one that had been sealed.';
@@ -66,6 +70,7 @@ async function pockets(deal, fd1) {
 		if (error instanceof Untold) return roughly(deal, orders.get(0));
 		throw error;
 	}
+	if (deal.pockets === null) return { text: 'Dealt again from the open decks, card by card: what was shown is what comes out.', holds: true };
 	const text = 'Dealt again from the open decks, card by card: the pockets that were laid open are those that come out.';
 	const told = new Map(deal.pockets);
 	const holds = told.size === held.size && [...told].every(([seat, cards]) => held.has(seat) && alike([...cards].sort(), [...held.get(seat)].sort()));
@@ -74,6 +79,7 @@ async function pockets(deal, fd1) {
 
 /** What each seat laid open at the end was dealt to it, less what it had thrown; passed cards were somebody's. */
 function roughly(deal, order) {
+	if (deal.pockets === null) return { text: 'It cannot be dealt again card by card, for what was chosen in it, passed or thrown is not told.', holds: null };
 	if (deal.decks.length > 1) return { text: 'Its cards were shuffled again, and what was thrown is not told: the pockets stay unproven.', holds: null };
 	const dealt = new Map([...deal.held].map(([seat, places]) => [seat, count(places.map((place) => deal.pack[order[place]]))]));
 	const every = count([...deal.held.values()].flat().map((place) => deal.pack[order[place]]));
@@ -88,6 +94,7 @@ function dealtAgain(deal, orders) {
 	let held = new Map();
 	let [burnt, board, swept, stage, arranged] = [[], [], [], 0, false];
 	const owed = new Map();
+	const had = new Map();
 	const thrown = new Map();
 	const mixed = new Map();
 	const toThrow = new Map(deal.thrown.map(([seat, cards]) => [seat, [...cards]]));
@@ -114,6 +121,7 @@ function dealtAgain(deal, orders) {
 		const cards = draw(event.at);
 		if (!alike(cards.slice(event.down, event.down + event.up.length).map(face), event.up)) throw new NotSo('another card came face up');
 		onto(held, event.seat, cards);
+		onto(had, event.seat, cards);
 	}
 	function toss(seat, many) {
 		const told = toThrow.get(seat) ?? [];
@@ -161,7 +169,7 @@ function dealtAgain(deal, orders) {
 			case 'dealt': toSeat(event); break;
 			case 'board-dealt': board.push(...draw(event.at, event.cards)); break;
 			case 'common-card-dealt': draw([event.at], [event.card]); break;
-			case 'board-hidden': draw(event.at); break;
+			case 'board-hidden': onto(had, NOBODY, draw(event.at)); break;
 			case 'burned': burnt.push(...draw([event.at])); break;
 			case 'drew':
 				toss(event.seat, event.count);
@@ -176,5 +184,8 @@ function dealtAgain(deal, orders) {
 	}
 	rest();
 	if ([...toThrow.values()].some((cards) => cards.length)) throw new NotSo('more is told of what was thrown than was thrown');
+	for (const { place, seat, card } of deal.seen) {
+		if (place === UNKNOWN && !(had.get(seat) ?? []).map(face).includes(card)) throw new NotSo(`${card} was shown by somebody who never had it`);
+	}
 	return new Map([...held].map(([seat, cards]) => [seat, cards.map(face)]));
 }
