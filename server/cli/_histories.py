@@ -12,6 +12,9 @@ from server.poker.phh import BadHistory, History, NotOver, Replayed, read, repla
 from server.toml_file import BadFile, Document, read_document
 from server.value_words import explain, sentence
 
+SAID_MAX = 300
+"""Characters of what is wrong with a hand, which may quote the file."""
+
 
 class Found(msgspec.Struct, frozen=True):
     """One hand of a file. `hand` is the name of its table in a file of many, else empty.
@@ -68,4 +71,13 @@ def _said(document: Document, hand: str, key: str, blamed: str, text: str) -> st
     """`FILE:LINE: hand 2: action 4: not-your-turn: It is not your turn.`"""
     line = document.line_of(key, hand) if hand else document.line_of(key)
     where = f"{document.file}:{line}" if line else document.file
-    return sentence(": ".join(filter(None, (where, hand and f"hand {hand}", blamed, text))))
+    return sentence(one_line(": ".join(filter(None, (where, hand and f"hand {hand}", blamed, _cut(text))))))
+
+
+def one_line(text: str) -> str:
+    """Words of a file as a terminal may print them: nothing that moves the cursor, or turns the text about."""
+    return "".join(each if each.isprintable() else " " for each in text)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= SAID_MAX else f"{text[: SAID_MAX - 20]} … {text[-17:]}"

@@ -9,7 +9,7 @@ import click
 
 from server.cli._audit_which import database, looking, where
 from server.cli._exit_codes import UNCHECKED, VIOLATION
-from server.cli._histories import hands_in
+from server.cli._histories import hands_in, one_line
 from server.night.hands import PlayedHand
 from server.poker.events import HandStarted, PublicEvent
 from server.poker.history import told
@@ -120,9 +120,12 @@ def _tell(history: History, events: Sequence[PublicEvent]) -> None:
         seat for seat, stack in zip(order_of(setup), history.starting_stacks, strict=True) if stack.is_infinite()
     ]
     if boundless:
-        unknown = listed([names.get(seat) or f"Seat {seat + 1}" for seat in boundless])
+        unknown = one_line(listed([names.get(seat) or f"Seat {seat + 1}" for seat in boundless]))
         click.echo(f"Nobody knows the chips of {unknown}: what is told of them is only enough for this hand.")
-    click.echo("\n".join(told(events, names)))
+    first, *lines = map(one_line, told(events, names))
+    if isinstance(history.hand, str):
+        first = first.replace(f"Hand {setup.hand}:", f"Hand {one_line(history.hand)}:", 1)
+    click.echo("\n".join((first, *lines)))
 
 
 def _numbers(setup: HandStarted) -> list[str]:

@@ -216,6 +216,9 @@ def _seats(history: History) -> tuple[int, ...]:
     count = len(history.starting_stacks)
     if count < 2:
         raise BadHistory(0, NO_TABLE, "a hand needs two players", "starting_stacks")
+    if 0 in history.starting_stacks:
+        place = history.starting_stacks.index(Decimal(0))
+        raise BadHistory(0, NO_TABLE, "who is dealt in has some chips", f"starting_stacks[{place}]")
     if not history.seats:
         return tuple(range(count))
     order = tuple(seat - 1 for seat in history.seats)

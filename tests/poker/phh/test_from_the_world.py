@@ -183,6 +183,9 @@ BROKEN: dict[str, tuple[bytes, str]] = {
     "a hand twice": (f"[1]\n{ROOM}\n[1]\n{ROOM}".encode(), "this is not TOML"),
     "no stacks": (ROOM.replace("starting_stacks", "stacks").encode(), "the key starting_stacks is missing"),
     "a stack below nothing": (ROOM.replace("4.75,", "-4.75,").encode(), ":7: starting_stacks[1]: no-such-amount"),
+    "no stack": (ROOM.replace("4.75,", "0.0,").encode(), ":7: starting_stacks[1]: no-such-table: who is dealt in has"),
+    "words for the terminal": (ROOM.replace("'p1 f'", '"p1\\u001b[2J\\nx"').encode(), "no-such-action: 'p1 [2J x' is"),
+    "a long word": (ROOM.replace("'p1 f'", f"'{'x' * 9000}'").encode(), f"{'x' * 250}"),
     "no least bet": (ROOM.replace("min_bet = 0.25", "").encode(), "hand.phh: min_bet: no-such-amount"),
     "a bet that is too small": (
         ROOM.replace("cbr 1.00", "cbr 0.30").encode(),
@@ -209,6 +212,8 @@ def test_a_broken_file_is_refused_by_line_and_key(how: str, tmp_path: Path, caps
     assert main(["replay", str(file)]) == 1
     said = capsys.readouterr().err
     assert words in said
+    assert len(said.splitlines()) == said.count(str(file))
+    assert len(said) < 1000
     assert said.startswith(str(file))
     assert main(["history", "show", str(file)]) == 1
     assert capsys.readouterr().err == said
@@ -219,7 +224,7 @@ def test_all_hands_of_a_file_are_told(tmp_path: Path, capsys: pytest.CaptureFixt
     file.write_text(f"[1]\n{ROOM}\n[2]\nvariant = 'NT'\n[3]\n{ROOM}")
     assert main(["history", "show", str(file)]) == 1
     told = capsys.readouterr()
-    assert told.out.count("wins 960 with a pair of tens") == 2
+    assert told.out.count("Hand R5-1676558-1009: Texas hold'em") == told.out.count("wins 960 with a pair of tens") == 2
     assert "hand 2: the key" in told.err
 
 
