@@ -118,7 +118,9 @@ class ClaimRecord(msgspec.Struct, frozen=True):
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """One claimed payment and how it stands. `by` said so first; `entry` is its seq once it is paid."""
+    """One claimed payment and how it stands. `by` said so first; `entry` is its seq once it is paid. `undo_by` asked,
+    for `undo_reason`, to take it back.
+    """
 
     said: Claimed
     by: str
@@ -126,6 +128,7 @@ class Claim(msgspec.Struct, frozen=True):
     state: State = "claimed"
     entry: int = 0
     undo_by: str = ""
+    undo_reason: str = ""
 
     def lapsed(self, now_us: int) -> bool:
         """Whether nobody answered for so long that the claim is void."""

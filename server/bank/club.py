@@ -14,6 +14,7 @@ from server.bank.account import cash, tab
 from server.bank.book import Appended, Book, append_entry, append_event, follow, open_club
 from server.bank.chain import Row, read_event
 from server.bank.check import InvariantBroken
+from server.bank.currency import money
 from server.bank.entry import BankRefusal, BankRule, Draft, Slip
 from server.bank.posting import (
     Order,
@@ -149,6 +150,12 @@ def _decide(club: Club, asked: ClubAsk, at_us: int) -> tuple[m.ClaimEvent, ...] 
         case m.Pay() as pay:
             if pay.payer == pay.payee:
                 return BankRefusal(BankRule.PAYS_HIMSELF, "A payment is between two people.")
+            waits = _waits(club, pay, at_us)
+            if waits is not None and asked.sure and (waits.amount, waits.drawer) == (pay.amount, pay.drawer):
+                return (m.Paid(waits.claim),)
+            if waits is not None:
+                text = f"It is said already that {money(waits.amount, waits.currency)} of this were paid: "
+                return BankRefusal(BankRule.CLAIM_WAITS, f"{text}that waits for a yes or a no first.")
             said = m.Claimed(number, "payment", pay.night, pay.currency, pay.payer, pay.payee, pay.amount, pay.drawer)
             return (said, m.Paid(number)) if asked.sure else (said,)
         case m.HandOver() as over:
@@ -183,6 +190,18 @@ def _decide(club: Club, asked: ClubAsk, at_us: int) -> tuple[m.ClaimEvent, ...] 
             if claim is None:
                 return BankRefusal(BankRule.NO_SUCH_CLAIM, "There is no such payment.")
             return _answer(claim, asked, command, at_us)
+
+
+def _waits(club: Club, pay: m.Pay, at_us: int) -> m.Claimed | None:
+    """What was said of the same two and the same night, and is not answered: it must not count twice (bank.md 1.9)."""
+    payer, payee = club.ids_of(pay.payer), club.ids_of(pay.payee)
+    for claim in club.claims.values():
+        said = claim.said
+        if claim.state == "claimed" and not claim.lapsed(at_us) and said.what == "payment":
+            same = (said.night, said.currency) == (pay.night, pay.currency)
+            if same and said.payer in payer and said.payee in payee:
+                return said
+    return None
 
 
 def _unmerge(club: Club, person: str, asked: m.Unmerge) -> tuple[m.ClaimEvent, ...] | BankRefusal:
@@ -263,7 +282,7 @@ def _after_event(club: Club, taken: Appended, record: m.ClaimRecord, actor: str)
             case m.Voided():
                 claims[event.claim] = replace(claim, state="void")
             case m.UndoAsked():
-                claims[event.claim] = replace(claim, undo_by=actor)
+                claims[event.claim] = replace(claim, undo_by=actor, undo_reason=event.reason)
             case m.Undone():
                 claims[event.claim] = replace(claim, state="undone")
                 due.append(reversal(_slip(taken.book, claim), event.reason, order))

@@ -162,6 +162,7 @@ class BankRule(StrEnum):
     PAYS_HIMSELF = "pays-himself"
     NO_SUCH_CLAIM = "no-such-payment"
     CLAIM_IS_CLOSED = "payment-is-closed"
+    CLAIM_WAITS = "payment-waits"
     CREDIT_LIMIT = "credit-limit"
     PRIZES_UNPAID = "prizes-unpaid"
     NO_REASON = "no-reason"

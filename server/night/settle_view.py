@@ -39,7 +39,8 @@ class PaymentView(msgspec.Struct, frozen=True, rename={"payer": "from", "payee":
 class ClaimView(msgspec.Struct, frozen=True, rename={"payer": "from", "payee": "to"}):
     """A payment that somebody says was made; `claim` is its number. `by` said so, `undo_by` wants it taken back.
 
-    `state`: claimed, paid, void or undone. A write-off goes to nobody.
+    `state`: claimed, paid, void or undone. A write-off goes to nobody. `reason`: of a write-off, or why it should be,
+    or was, taken back.
     """
 
     claim: int
@@ -53,6 +54,7 @@ class ClaimView(msgspec.Struct, frozen=True, rename={"payer": "from", "payee": "
     state: str
     by: str
     undo_by: str
+    undo_name: str
     reason: str
 
 
@@ -152,7 +154,8 @@ def claim_view(claim: Claim, names: Mapping[str, str]) -> ClaimView:
         claim.state,
         claim.by,
         claim.undo_by,
-        said.reason,
+        names.get(claim.undo_by, ""),
+        claim.undo_reason or said.reason,
     )
 
 

@@ -1,6 +1,6 @@
 """Settling up a night, or all of them, for a page: the plan, the payments said, and who may tick what (bank.md 1.9)."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -17,11 +17,13 @@ from server.table.till import NightTerms, Person, Tab, Till
 
 class Owed(msgspec.Struct, frozen=True):
     """A payment still to be made. `ticks`: the drawers through which who looks may say that it went ("": through
-    none), each with whether his word is enough.
+    none), each with whether his word is enough. `waits`: the number of what was said of it and is not answered; then
+    nothing else can be said.
     """
 
     payment: PaymentView
     ticks: Mapping[m.Drawer, bool]
+    waits: int = 0
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -93,7 +95,7 @@ async def at_settle(
     return AtSettle(
         name=actor.name,
         settlement=found,
-        owed=tuple([Owed(each, await _ticks(till, person, terms, currency, each)) for each in found.payments]),
+        owed=await _owed(till, person, terms, currency, found.payments, _waiting(claims, currency, now_us)),
         said=tuple([await _said(till, person, terms, one, actor.names, now_us) for one in reversed(claims)]),
         banker=night.banker,
         currency=currency,
@@ -109,13 +111,43 @@ async def at_tabs(till: Till, club: Club, person: Person, terms_of: TermsOf, now
     found = await till.tabs(person)
     tabs = []
     for tab in found.tabs:
-        owed = tuple([Owed(each, await _ticks(till, person, None, tab.currency, each)) for each in tab.payments])
-        tabs.append(AtTab(tab, owed))
+        waiting = _waiting(found.claims, tab.currency, now_us)
+        tabs.append(AtTab(tab, await _owed(till, person, None, tab.currency, tab.payments, waiting)))
     said = []
     for one in reversed(found.claims):
         terms = await terms_of(one.said.night) if one.said.night else None
         said.append(await _said(till, person, terms, one, found.names, now_us))
     return AtTabs(tuple(tabs), tuple(said), person.admin or person.officer, club.book.seq)
+
+
+def _waiting(claims: Iterable[m.Claim], currency: str, now_us: int) -> dict[tuple[str, str], int]:
+    """By payer and payee: the number of the first payment said that nobody has answered."""
+    found: dict[tuple[str, str], int] = {}
+    for claim in claims:
+        said = claim.said
+        if (
+            claim.state == "claimed"
+            and not claim.lapsed(now_us)
+            and (said.what, said.currency) == ("payment", currency)
+        ):
+            found.setdefault((said.payer, said.payee), said.claim)
+    return found
+
+
+async def _owed(
+    till: Till,
+    person: Person,
+    terms: NightTerms | None,
+    currency: str,
+    payments: Iterable[PaymentView],
+    waiting: Mapping[tuple[str, str], int],
+) -> tuple[Owed, ...]:
+    owed = []
+    for payment in payments:
+        waits = waiting.get((payment.payer, payment.payee), 0)
+        ticks = {} if waits else await _ticks(till, person, terms, currency, payment)
+        owed.append(Owed(payment, ticks, waits))
+    return tuple(owed)
 
 
 async def _said(

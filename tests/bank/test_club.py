@@ -97,11 +97,31 @@ def test_the_payments_of_a_night_are_its_own() -> None:
     counter = Counter()
     counter.do("anna", pay("anna", "bo", 2_000))
     counter.do("anna", m.Pay("anna", "bo", 5, "EUR", 8))
-    counter.do("bo", pay("anna", "bo", 1), sure=True)
+    counter.do("dan", pay("anna", "dan", 1), sure=True)
     assert [claim.said.claim for claim in counter.club.of_night(7)] == [1, 3]
     assert [claim.said.claim for claim in counter.club.of_night(8)] == [2]
     assert counter.club.of_night(9) == ()
-    assert [(claim.by, claim.state) for claim in counter.club.of_night(7)] == [("anna", "claimed"), ("bo", "paid")]
+    assert [(claim.by, claim.state) for claim in counter.club.of_night(7)] == [("anna", "claimed"), ("dan", "paid")]
+
+
+def test_what_was_said_and_waits_does_not_count_twice() -> None:
+    """bank.md 1.9: the payer presses again, or the payee says the same of himself instead of answering."""
+    counter = Counter()
+    counter.do("anna", pay("anna", "bo", 2_000))
+    for amount, drawer in ((2_000, ""), (1_000, ""), (2_000, "payer")):
+        assert counter.refused("anna", pay("anna", "bo", amount, drawer)) == BankRule.CLAIM_WAITS
+    assert counter.refused("bo", pay("anna", "bo", 1_500), sure=True) == BankRule.CLAIM_WAITS
+    assert counter.refused("bo", pay("anna", "bo", 2_000, "payee"), sure=True) == BankRule.CLAIM_WAITS
+    counter.do("bo", pay("anna", "bo", 2_000), sure=True)
+    assert counter.owes("anna") == 3_000
+    assert counter.state() == "paid"
+    assert len(counter.club.claims) == 1
+    assert counter.refused("bo", m.Confirm(1)) == BankRule.CLAIM_IS_CLOSED
+    counter.do("anna", pay("anna", "bo", 2_000))
+    counter.do("bo", m.Void(2))
+    counter.do("bo", pay("anna", "bo", 1_500), sure=True)
+    assert counter.owes("anna") == 1_500
+    counter.sound()
 
 
 def test_a_payees_own_word_is_enough() -> None:

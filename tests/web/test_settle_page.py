@@ -77,10 +77,26 @@ async def test_a_part_is_typed_as_money(living: Living) -> None:
     assert "Bo pays Cleo 52.50 EUR" in words(await living.page("bo", SETTLE))
 
 
+async def test_what_is_said_is_answered_in_one_place(living: Living) -> None:
+    """The line of a payment that waits has no button of its own: two buttons for one payment were pressed both."""
+    assert await pay(living, "bo", **paying("bo", "cleo", "6000")) == 303
+    page = await living.page("cleo", SETTLE)
+    assert "Bo pays Cleo 60.00 EUR Said, not confirmed: yes or no?" in words(page)
+    assert 'value="6000">I got this' not in page
+    assert page.count("Yes, I got it") == 1
+    assert 'href="#claim-1"' in page
+    assert 'value="6000">I paid this' not in await living.page("bo", SETTLE)
+    assert await pay(living, "bo", **paying("bo", "cleo", "6000")) == 409
+    assert await pay(living, "cleo", **paying("bo", "cleo", "6000")) == 303
+    assert len(living.club.journal.club().claims) == 1
+    assert "Bo pays Cleo" not in words(await living.page("cleo", SETTLE))
+
+
 async def test_a_payment_is_taken_back_by_two(living: Living) -> None:
     await pay(living, "cleo", **paying("bo", "cleo", "6000"))
     assert await pay(living, "cleo", do="undo", claim="1", reason="It was not paid") == 303
-    assert "a second person must agree" in words(await living.page("bo", SETTLE))
+    asked = words(await living.page("bo", SETTLE))
+    assert "Cleo asks to take it back (“It was not paid”): a second person must agree." in asked
     assert await pay(living, "bo", do="undo", claim="1", reason="It was not paid") == 303
     page = words(await living.page("bo", SETTLE))
     assert "Taken back." in page
