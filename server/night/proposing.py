@@ -75,7 +75,13 @@ def withdraw(plot: Plot, person: str, command: c.Withdraw, *, admin: bool = Fals
 
 def _must_agree(night: Night, command: c.Proposable) -> tuple[str, ...]:
     """Who must say yes himself, whoever else does."""
-    return spending.must_agree(night, command) if isinstance(command, c.ShareExpense) else ()
+    match command:
+        case c.ShareExpense():
+            return spending.must_agree(night, command)
+        case c.MakeBanker(player=taker):
+            return (taker,)  # what the book says of a box is his from then on, also when it is the host's wish
+        case _:
+            return ()
 
 
 def _seconded(night: Night, slips: Slips, proposal: Proposal) -> bool:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
 HOST = "127.0.0.1"
-START_S = 30
-STOP_S = 20
+START_S = 120
+STOP_S = 60
 POLL_S = 0.02
 
 
@@ -84,4 +84,4 @@ class Server:
     def command(self, *words: str) -> subprocess.CompletedProcess[str]:
         """A command of ours on its database, while it runs."""
         command = [sys.executable, "-m", "server", *words, "--db", str(self.data / "kitchen-table.db")]
-        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)

@@ -22,11 +22,19 @@ spy.shown = (hand, turn) => spy.got.find(({ frame }) => frame.t === 'push' && fr
 
 new PerformanceObserver((list) => {
   const where = ({ x, y, width, height }) => `${x},${y} ${width}x${height}`;
-  for (const { value, hadRecentInput, sources } of list.getEntries()) {
+  for (const { value, hadRecentInput, sources, startTime } of list.getEntries()) {
     const who = sources.map(({ node, previousRect, currentRect }) => `${node?.className ?? node?.nodeName}: ${where(previousRect)} to ${where(currentRect)}`);
-    if (!hadRecentInput) spy.shifts.push({ value, who });
+    spy.shifts.push({ at: startTime, value, who, input: hadRecentInput });
   }
 }).observe({ type: 'layout-shift', buffered: true });
+
+/** What moved by itself within a hand: not after a click, and not in the frame in which a hand is dealt. */
+spy.moved = () => {
+  const pushes = spy.got.filter(({ frame }) => frame.t === 'push');
+  const began = pushes.filter(({ frame }, i) => frame.view.hand?.hand !== pushes[i - 1]?.frame.view.hand?.hand);
+  const dealt = began.map(({ at }) => spy.shifts.find((shift) => shift.at >= at)?.at);
+  return spy.shifts.filter(({ at, input }) => !input && !dealt.includes(at));
+};
 
 addEventListener('DOMContentLoaded', () => {
   const status = document.getElementById('status');

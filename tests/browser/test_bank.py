@@ -143,6 +143,8 @@ async def test_a_bankers_evening_without_typing_a_known_sum(evening: Evening) ->
     await hanna.page.get_by_role("button", name="Counted: it is so").click()
     await hanna.page.get_by_label("The banker is from now on").select_option(label="Bo")
     await hanna.page.get_by_role("button", name="Hand over").click()
+    taken = bo.page.locator(".notice", has_text="Bo takes over the box")
+    await bo.click(taken.get_by_role("button", name="Yes"))
     await hanna.page.get_by_text("Bo is the banker").wait_for()
     assert "✓ it adds up" in await hanna.page.locator(".invariant").inner_text()
     assert bo.you["banker"]

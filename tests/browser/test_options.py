@@ -516,6 +516,8 @@ async def test_box_and_table_are_handed_over_and_the_box_comes_back_by_a_vote(se
     await desk.get_by_label("The banker is from now on").select_option(label="Bo")
     await shot(phil, "offices-desk")
     await phil.button("Hand over the box", ".sheet-desk")
+    await bo.until(lambda me: me.you["proposals"], "the question whether he takes the box")
+    await bo.must(do="agree", proposal=bo.you["proposals"][0]["number"])
     await bo.until(lambda me: me.you["banker"], "the box")
     await unfold(phil, "Hand the table over")
     await desk.get_by_label("The host is from now on").select_option(label="Cleo")

@@ -155,7 +155,7 @@ async def test_04_05_13_two_hands_in_peace(table: Table) -> None:
         each.places.clear()
     await guest.page.reload()
     await whole_hand(table, guest)
-    shifts = await guest.page.evaluate("() => spy.shifts")
+    shifts = await guest.page.evaluate("() => spy.moved()")
     await whole_hand(table, guest)
     assert [each.problems for each in table.guests] == [[] for _ in table.guests]
     assert [{place: len(seen) for place, seen in each.places.items() if len(seen) > 1} for each in table.guests] == [

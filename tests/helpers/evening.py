@@ -65,6 +65,11 @@ class Evening:
         assert isinstance(answer, Batch), f"{type(command).__name__} was refused: {answer}"
         return answer
 
+    def hand_box(self, giver: str, taker: str) -> None:
+        """The bank goes to another, who says yes."""
+        self.do(giver, c.MakeBanker(taker))
+        self.do(taker, c.Agree(self.night.proposals[-1].number))
+
     def wait(self) -> Batch:
         """The clock moves to the next deadline, which passes."""
         deadline = self.night.deadline()

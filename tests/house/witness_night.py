@@ -238,7 +238,7 @@ def split_kitty(house: House) -> int:
 def pizza(house: House) -> tuple[int, int]:
     """The banker, who is not the host, buys a pizza for ten chips: what the kitty has left, and what is proposed."""
     evening = with_kitty(house)
-    evening.do("anna", c.MakeBanker("bo"))
+    evening.hand_box("anna", "bo")
     evening.do("bo", c.SpendKitty(1000, "food", payer="cleo"))
     return evening.night.kitty, len(evening.night.proposals)
 

@@ -346,11 +346,16 @@ def test_house_players_do_not_sit_where_chips_were_sold() -> None:
     assert refusal(evening.ask("anna", c.SeatBots(1))) == Rule.PLAY_CHIPS_ONLY
 
 
-def test_the_cash_box_goes_to_the_new_banker() -> None:
+def test_the_cash_box_goes_to_the_new_banker_when_he_says_yes() -> None:
+    """bank.md 3: both bankers. The host hands his box over; what the book says of it would be Bo's without a word."""
     evening = Evening(SHELF)
     evening.do("anna", c.Sit(100, "cash"))
     evening.do(None, c.Join("bo"))
     evening.do("anna", c.MakeBanker("bo"))
+    assert evening.night.banker == "anna"
+    evening.do("bo", c.Withdraw(evening.night.proposals[-1].number))
+    assert (evening.night.banker, evening.night.proposals) == ("anna", ())
+    evening.hand_box("anna", "bo")
     assert (evening.book.balance("cash:anna"), evening.book.balance("cash:bo")) == (0, 10_000)
 
 

@@ -115,7 +115,7 @@ def table() -> Evening:
         evening.do(None, c.Join(person))
     evening.do("cleo", c.Sit(100))
     evening.do("anna", c.Approve("cleo"))
-    evening.do("anna", c.MakeBanker("bo"))
+    evening.hand_box("anna", "bo")
     assert list(evening.book.slips) == [8], "Cleo's buy-in"
     return evening
 

@@ -43,7 +43,7 @@ def table(**bank: object) -> Evening:
     evening = Evening(SHELF, house(**bank))
     for person in ("bo", "cleo", "dan"):
         evening.do(None, c.Join(person))
-    evening.do("anna", c.MakeBanker("bo"))
+    evening.hand_box("anna", "bo")
     evening.do("anna", c.Sit(100))
     for person in ("bo", "dan"):
         evening.do(person, c.Sit(100))
