@@ -108,7 +108,8 @@ def test_what_was_said_and_waits_does_not_count_twice() -> None:
     """bank.md 1.9: the payer presses again, or the payee says the same of himself instead of answering."""
     counter = Counter()
     counter.do("anna", pay("anna", "bo", 2_000))
-    for amount, drawer in ((2_000, ""), (1_000, ""), (2_000, "payer")):
+    again: tuple[tuple[int, m.Drawer], ...] = ((2_000, ""), (1_000, ""), (2_000, "payer"))
+    for amount, drawer in again:
         assert counter.refused("anna", pay("anna", "bo", amount, drawer)) == BankRule.CLAIM_WAITS
     assert counter.refused("bo", pay("anna", "bo", 1_500), sure=True) == BankRule.CLAIM_WAITS
     assert counter.refused("bo", pay("anna", "bo", 2_000, "payee"), sure=True) == BankRule.CLAIM_WAITS
