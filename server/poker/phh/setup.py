@@ -49,6 +49,10 @@ def setup_of(history: History, games: Mapping[str, Game], unit: int) -> HandStar
     setup = _plain(history, games, unit)
     if history.started:
         setup = _merged(setup, history.started)
+    plays = {*(seat for pot in setup.carried for seat in pot.seats), *setup.free}
+    for place, (seat, stack) in enumerate(zip(_seats(history), history.starting_stacks, strict=True)):
+        if not stack and seat not in plays:
+            raise BadHistory(0, NO_TABLE, "who is dealt in has some chips", f"starting_stacks[{place}]")
     if any(blind.amount <= 0 for blind in setup.blinds):
         raise BadHistory(0, NO_TABLE, "a blind is some chips", "blinds_or_straddles")
     if not setup.carried and (why := fits(setup.game, len(setup.seats), setup.rules)):
@@ -216,9 +220,6 @@ def _seats(history: History) -> tuple[int, ...]:
     count = len(history.starting_stacks)
     if count < 2:
         raise BadHistory(0, NO_TABLE, "a hand needs two players", "starting_stacks")
-    if 0 in history.starting_stacks:
-        place = history.starting_stacks.index(Decimal(0))
-        raise BadHistory(0, NO_TABLE, "who is dealt in has some chips", f"starting_stacks[{place}]")
     if not history.seats:
         return tuple(range(count))
     order = tuple(seat - 1 for seat in history.seats)
