@@ -96,13 +96,14 @@ function greet({ view, you, ...state }) {
 	if (kept.key && kept.key === turnKey({ view, you, ...state }) && you.hand.legal.pick) put('draft', { picks: kept.picks });
 }
 
-/** The cutter's browser answers by itself, once a hand. */
-let cutHand = null;
-function cutFor({ you, link }) {
-	if (!you.cut || you.cut.hand === cutHand || link !== 'open') return;
-	cutHand = you.cut.hand;
-	if (socket.waiting().some((asked) => asked.do === 'cut' && asked.hand === cutHand)) return;
-	socket.ask({ do: 'cut', hand: cutHand, ...cut(you.cut.cards) });
+/** The cutter's browser answers by itself, once a cut. */
+let hasCut = false;
+function cutFor({ you: { cut: due }, link }) {
+	hasCut &&= due;
+	if (!due || hasCut || link !== 'open') return;
+	hasCut = true;
+	const { hand, cards } = due;
+	if (!socket.waiting().some((asked) => asked.do === 'cut')) socket.ask({ do: 'cut', hand, ...cut(cards) });
 }
 
 /** The code of the sheets, large cards, and the host's invite. */
