@@ -10,13 +10,14 @@ from server.night.showing import may_hunt, may_show
 from server.night.state import Night
 from server.night.tournament.finishing import winner
 from server.night.tournament.rebuying import may_buy
+from server.poker.words import counted
 
 
 class Nudge(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`label`: of its button, which opens the desk, or the page `href`."""
+    """`label`: of its button, which opens the desk, or the page `href`; empty when there is nothing to press."""
 
     text: str
-    label: str
+    label: str = ""
     href: str = ""
 
 
@@ -35,6 +36,8 @@ def nudges(night: Night, person: str, names: Mapping[str, str], tab: int = 0) ->
     ]
     if player.owes and not player.posts and player.status == "sitting" and not night.dealt_in(player):
         found.append(Nudge("You wait for the big blind, or post what you owe and play at once.", "Post or wait"))
+    if player.request is not None and player.request.kind != "seat":
+        found.append(Nudge(f"The banker has been asked for {counted(player.request.chips, 'chips')}."))
     found += [_broke(each, person, names) for each in night.seated() if _may_have_more(night, each, person)]
     if may_show(night, player):
         found.append(Nudge("You may show cards of the hand that is over.", "Show…"))

@@ -1,14 +1,14 @@
 """What was proposed, in words for whoever has to agree to it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from server.bank.account import CHIP, parse
 from server.bank.book import Book
 from server.bank.currency import money
-from server.bank.entry import Slip
 from server.night import commands as c
 from server.night.proposable import Proposal
 from server.night.state import Night
+from server.poker.words import counted
 
 _KINDS = {
     "buy-in": "the buy-in",
@@ -38,9 +38,13 @@ def in_words(proposal: Proposal, night: Night, book: Book, names: Mapping[str, s
             paid = f", laid out by {who(payer)}," if payer else ""
             return f"{money(amount, currency)} for {what}{paid} are shared among {among}."
         case c.Reverse(entry=entry, reason=reason):
-            return f"{_entry(book.slips.get(entry), who, currency)} is taken back: {reason}"
+            slip = book.slips.get(entry)
+            legs = [(leg.account, leg.unit, leg.amount) for leg in slip.postings] if slip is not None else []
+            return (
+                f"{entry_in_words(slip.kind if slip is not None else '', legs, who, currency)} is taken back: {reason}"
+            )
         case c.Compensate(giver=giver, taker=taker, chips=chips, reason=reason):
-            return f"{who(giver)} gives {who(taker)} {chips} chips: {reason}"
+            return f"{who(giver)} gives {who(taker)} {counted(chips, 'chips')}: {reason}"
         case c.MakeBanker(player=player):
             return f"{who(player)} takes over the box and is the banker."
         case c.MakeHost(player=player):
@@ -49,14 +53,13 @@ def in_words(proposal: Proposal, night: Night, book: Book, names: Mapping[str, s
             return "The night ends."
 
 
-def _entry(slip: Slip | None, who: Callable[[str], str], currency: str) -> str:
-    """`The buy-in of Bo, 100 chips`."""
-    if slip is None:
+def entry_in_words(kind: str, legs: Iterable[tuple[str, str, int]], who: Callable[[str], str], currency: str) -> str:
+    """`The buy-in of Bo, 100 chips,`; `legs` are the account, unit and amount of each."""
+    known = [(account, unit, amount) for code, unit, amount in legs if (account := parse(code)) is not None]
+    if not known:
         return "An entry"
-    legs = [(account, leg) for leg in slip.postings if (account := parse(leg.account)) is not None]
-    legs.sort(key=lambda one: one[0].kind not in ("chips:stack", "player"))
-    account, leg = legs[0]
-    much = f"{abs(leg.amount)} chips" if leg.unit == CHIP else money(abs(leg.amount), currency)
+    account, unit, amount = min(known, key=lambda one: one[0].kind not in ("chips:stack", "player"))
+    much = counted(abs(amount), "chips") if unit == CHIP else money(abs(amount), currency)
     whose = f" of {who(account.player)}" if account.player else ""
-    text = f"{_KINDS.get(slip.kind, slip.kind)}{whose}, {much},"
+    text = f"{_KINDS.get(kind, kind)}{whose}, {much},"
     return text[0].upper() + text[1:]

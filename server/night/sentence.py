@@ -23,6 +23,7 @@ from server.night.money_events import (
 )
 from server.night.packs import back
 from server.night.proposable import ShareExpense
+from server.night.proposal_words import entry_in_words
 from server.night.state import Night
 from server.night.tournament import words as tournament
 from server.night.tournament.events import LevelDealt, TournamentEvent
@@ -30,7 +31,7 @@ from server.night.votes.events import KittyProposed, VoteCalled, VoteClosed
 from server.night.votes.words import ended, question
 from server.poker import events as h
 from server.poker import history, modifiers
-from server.poker.cards import in_words
+from server.poker.cards import in_words, parse_card
 from server.poker.words import counted
 
 
@@ -55,17 +56,17 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
         case ChipsGranted():
             how = "" if after.play else " in cash" if event.pay == "cash" else " on the tab"
             later = ", in front of the player after this hand" if event.held else ""
-            return f"{who(event.player)} gets {event.chips} chips{how}{later}"
+            return f"{who(event.player)} gets {counted(event.chips, 'chips')}{how}{later}"
         case ChipsReturned():
-            return f"{who(event.player)} gives back {event.chips} chips"
+            return f"{who(event.player)} gives back {counted(event.chips, 'chips')}"
         case TabPaid():
             return (
                 f"{who(event.player)} {'pays cash into the box' if event.amount > 0 else 'is paid cash from the box'}"
             )
         case FreeStackGiven():
-            return f"{who(event.player)} gets a free stack of {event.chips} chips"
+            return f"{who(event.player)} gets a free stack of {counted(event.chips, 'chips')}"
         case FreeReturned():
-            return f"{who(event.player)} gives back {event.chips} free chips"
+            return f"{who(event.player)} gives back {counted(event.chips, 'free chips')}"
         case KittySpent():
             whom = f" to {who(event.payer)}" if event.payer else ""
             return f"The kitty pays {money(event.amount, after.house.bank.currency)} for {event.what}{whom}"
@@ -80,9 +81,10 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
         case CashCounted():
             return "The banker counts the box"
         case EntryReversed():
-            return f"{who(event.by)} takes an entry of the book back, and {who(event.second)} agrees: {event.reason}"
+            what = entry_in_words(event.kind, event.legs, who, after.house.bank.currency)
+            return f"{what} is taken back: {event.reason}. {who(event.by)} asked for it, {who(event.second)} agrees"
         case Compensated():
-            return f"{who(event.giver)} gives {who(event.taker)} {event.chips} chips: {event.reason}"
+            return f"{who(event.giver)} gives {who(event.taker)} {counted(event.chips, 'chips')}: {event.reason}"
         case e.SeatLeft():
             return f"{who(event.player)} leaves the table"
         case e.StatusSet():
@@ -112,7 +114,9 @@ def sentence(event: e.PublicEvent, before: Night, after: Night, names: Mapping[s
             return "The chips are play chips tonight: nobody will owe anything"
         case e.DealerDrawn():
             drawn = ", ".join(f"{at(d.seat)} {in_words((d.card,))}" for d in event.cards)
-            return f"Drawing for the deal: {drawn}. {at(event.seat)} deals first"
+            ranks = [parse_card(d.card).rank for d in event.cards]
+            tied = ", by the suit" if ranks.count(max(ranks)) > 1 else ""
+            return f"Drawing for the deal: {drawn}. {at(event.seat)} deals first{tied}"
         case e.ChoiceBegan():
             if event.dealer is not None:
                 return f"{at(event.seat)} won the most, and chooses the game that {at(event.dealer)} deals"

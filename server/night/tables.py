@@ -6,7 +6,8 @@ entries that are written together or not at all. That is the lobby's to do; here
 
 from server.night import commands as c
 from server.night import events as e
-from server.night.evening_events import SaidElsewhere, TableJoined, TableLeft, TablesLinked, TableWished
+from server.night.evening_events import LineLeft, SaidElsewhere, TableJoined, TableLeft, TablesLinked, TableWished
+from server.night.line import is_called
 from server.night.player import Elsewhere, Player
 from server.night.plot import Plot
 from server.night.refusal import NightRule as Rule
@@ -88,6 +89,8 @@ def hear(plot: Plot, _: None, command: c.HearOfTable) -> Refusal | None:
     if player is None or player.elsewhere == command.said:
         return Refusal(Rule.NOTHING_TO_DO, "That is known already.")
     plot.say(SaidElsewhere(player.id, command.said))
+    if command.said.seated and (player.id in plot.night.line or is_called(plot.night, player.id)):
+        plot.say(LineLeft(player.id))
     return None
 
 

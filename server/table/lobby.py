@@ -13,7 +13,7 @@ from server.bank.check import InvariantBroken
 from server.bank.entry import BankRefusal
 from server.bank.journal import JournalError, NightInfo, Unit
 from server.night import commands as c
-from server.night.buy_in import buy_ins
+from server.night.at_the_door import cost_words
 from server.night.decide import open_night
 from server.night.entries import write
 from server.night.events import Batch
@@ -259,9 +259,7 @@ class Lobby:
                 for p in members
             ],
             "game": now.hand.public.game.title if now.hand is not None and now.in_hand else "",
-            "buy_in": buy_ins(now.house).usual,
-            "cost": 0 if now.play else now.session.entry or buy_ins(now.house).usual * now.house.bank.price,
-            "currency": now.house.bank.currency,
+            "entry": cost_words(now),
             "approval": now.house.bank.approval,
             "closed": now.phase == "closed",
         }

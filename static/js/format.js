@@ -6,10 +6,10 @@ const NUMBER = new Intl.NumberFormat('en');
 
 export const chips = (count) => NUMBER.format(count);
 
-/** Minor units as money: 1250 "EUR" is "€12.50". */
+/** Minor units as money, as the server writes it: 1250 "EUR" is "12.50 EUR". */
 export function money(minor, currency) {
-	const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-	return format.format(minor / 10 ** format.resolvedOptions().maximumFractionDigits);
+	const { maximumFractionDigits: places } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+	return `${(minor / 10 ** places).toFixed(places)}\u00a0${currency}`;
 }
 
 export const suitOf = (card) => card.slice(-1);

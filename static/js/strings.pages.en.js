@@ -12,9 +12,9 @@ export const STRINGS = {
 	start_tournament: 'Sit-and-go or match', wish_buy_in: 'Buy-in, chips', wish_blue: 'A blue chip is', wish_small_bet: 'Small bet', wish_big_bet: 'Big bet', wish_ante_max: 'Highest ante', wish_clock_s: 'Clock, seconds',
 	clock_hint: '0: no clock', kitty_vote: 'By vote', kitty_on: 'On', kitty_off: 'Off', wish_seats: 'Seats', seats_2: '2, heads-up', seats_6: '6-max', seats_8: '8', seats_9: '9, full ring', seats_10: '10', wish_stacks: 'Stacks in big blinds', any_stack: 'Any', wish_free_stacks: 'Free stacks', your_tables: 'Your tables', rejoin: 'Back to the table',
 	evening: '{day} night', only_admin: 'Only the admin starts tables here. Ask for a link to join one.', invited_to: 'You are invited to', link_dead: 'No table here',
-	first_one: 'You are the first.', night_over: 'This night is over.', now_playing: 'They are playing {game}.', buy_in_costs: 'You get {n} chips for {money}; the banker notes it.',
-	buy_in_plays: 'You get {n} play chips: nobody will owe anything.', host_lets_in: 'The host lets you in.', just_watch: 'Just watch',
-	its_me: 'I am {name}: ask the host', host_asked_again: 'The host has been asked. Leave this page open.', not_let_back: 'The host said no.', club: 'Club',
+	first_one: 'You are the first.', night_over: 'This night is over.', now_playing: 'They are playing {game}.',
+	host_lets_in: 'The host lets you in.', just_watch: 'Just watch',
+	its_me: 'I am {name}: ask the host', host_asked_again: 'The host has been asked. Leave this page open. For the host’s own name the admin is: Club, People.', not_let_back: 'The host said no.', club: 'Club',
 };
 
 learn(STRINGS);

@@ -16,7 +16,7 @@ table('chips', format.chips, [[0, '0'], [999, '999'], [1000, '1,000'], [1234567,
 
 
 table('money, in the minor units of its currency', format.money, [
-  [1250, 'EUR', '\u20ac12.50'], [5, 'USD', '$0.05'], [-750, 'EUR', '-\u20ac7.50'], [1250, 'JPY', '\u00a51,250'], [1250, 'BHD', 'BHD\u00a01.250'], [0, 'EUR', '\u20ac0.00'],
+  [1250, 'EUR', '12.50\u00a0EUR'], [5, 'USD', '0.05\u00a0USD'], [-750, 'EUR', '-7.50\u00a0EUR'], [1250, 'JPY', '1250\u00a0JPY'], [1250, 'BHD', '1.250\u00a0BHD'], [0, 'EUR', '0.00\u00a0EUR'],
 ]);
 
 table('minutes left', format.minutesLeft, [[754000, '12:34'], [999, '00:00'], [-5, '00:00'], [3600000, '01:00:00']]);

@@ -8,6 +8,7 @@ from server.bank.audit import examine
 from server.bank.chain import verify
 from server.night import commands as c
 from server.night import events as e
+from server.night.decks import DrawnCard
 from server.night.money_events import KittySplit
 from server.night.own_view import own_view
 from server.night.refusal import NightRule as Rule
@@ -16,6 +17,7 @@ from server.night.sentence import sentence
 from server.night.settle_view import settlement
 from server.night.votes.subjects import PlayWithKitty
 from server.poker import commands as h
+from server.poker.cards import face_up, parse_card
 from server.poker.house import Bank, Choice, House, Kitty, Table
 from tests.helpers.evening import Evening
 from tests.helpers.shelf import SHELF
@@ -90,6 +92,21 @@ def test_r166_the_highest_card_deals_first_and_suits_break_ties() -> None:
     assert len(drawn) == 3
     assert evening.night.choosing is not None
     assert evening.night.choosing.seat == best.seat
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        (("Ah", "7h", "As"), "Drawing for the deal: Anna A♥, Bo 7♥, Cleo A♠. Cleo deals first, by the suit"),
+        (("Ah", "7h", "7s"), "Drawing for the deal: Anna A♥, Bo 7♥, Cleo 7♠. Anna deals first"),
+    ],
+)
+def test_where_the_suit_decides_who_deals_first_the_log_says_so(cards: tuple[str, ...], said: str) -> None:
+    night = begun("bo", "cleo").night
+    seats = [next(p.seat for p in night.players if p.id == who) or 0 for who in ("anna", "bo", "cleo")]
+    drawn = tuple(DrawnCard(seat, face_up(parse_card(card))) for seat, card in zip(seats, cards, strict=True))
+    first = seats[2 if "As" in cards else 0]
+    assert sentence(e.DealerDrawn((), drawn, first), night, night, NAMES) == said
 
 
 @pytest.mark.parametrize("game", [DRAW, STUD, HOLDEM])

@@ -1,7 +1,11 @@
 """What waits for a person at the desk is said to him alone, as long as it waits (issue 6, the evening)."""
 
+from msgspec.structs import replace
+
 from server.night import commands as c
+from server.night.nudges import nudges
 from server.night.own_view import own_view
+from server.night.player import Request
 from server.poker.house import Bank, Choice, House, Table
 from tests.helpers.evening import Evening
 from tests.helpers.shelf import SHELF
@@ -92,3 +96,11 @@ def test_who_waits_for_the_big_blind_is_told_that_he_may_post() -> None:
     assert said(evening, "bo") == ()
     evening.do("dan", c.PostBlinds())
     assert said(evening, "dan") == ()
+
+
+def test_who_has_asked_for_chips_reads_that_the_banker_was_asked_until_he_answers() -> None:
+    """The sheet closed, and nothing said whether the wish had gone anywhere."""
+    evening = seated("bo")
+    asking = evening.night.changed("bo", lambda player: replace(player, request=Request("chips", 50, "cash")))
+    assert [each.text for each in nudges(asking, "bo", NAMES)] == ["The banker has been asked for 50 chips."]
+    assert nudges(evening.night, "bo", NAMES) == ()

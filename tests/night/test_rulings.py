@@ -16,6 +16,7 @@ from server.night.view import public_view
 from server.night.votes.calling import waits_for
 from server.night.votes.events import VoteClosed
 from server.night.votes.subjects import Subject, UndoAction, VoidHand
+from server.night.votes.words import question
 from server.poker import commands as h
 from server.poker import dealing
 from server.poker.catalogue import fits
@@ -104,6 +105,13 @@ def test_who_acted_takes_it_back_when_all_in_the_hand_agree(action: h.SeatComman
     check_replay(evening)
     assert rebuild(row for row, _ in evening.rows) == evening.book
     assert findings(evening) == []
+
+
+def test_the_table_is_asked_to_take_back_what_was_done_by_its_name() -> None:
+    evening = drawing("bo", "cleo")
+    actor = asked(evening)
+    move(evening, h.Bet(5))
+    assert question(undo(evening), evening.night, NAMES.__getitem__) == f"Take back that {NAMES[actor.id]} bets 5."
 
 
 def test_the_reversal_in_the_book_is_exact_and_names_what_it_takes_back() -> None:

@@ -4,20 +4,37 @@ import asyncio
 
 import pytest
 
+from server.night.at_the_door import cost_words
 from tests.helpers.club import Club
+from tests.helpers.tournament import SHORT, entered, rules
 
 
 @pytest.mark.parametrize(
-    ("settings", "cost"), [({}, 100 * 100), ({"price": 250}, 100 * 250), ({"money": "play"}, 0)], ids=str
+    ("settings", "entry"),
+    [
+        ({}, "You get 100 chips for 100.00 EUR; the banker notes it."),
+        ({"price": 250}, "You get 100 chips for 250.00 EUR; the banker notes it."),
+        ({"money": "play"}, "You get 100 play chips: nobody will owe anything."),
+    ],
 )
-async def test_the_join_page_says_what_a_seat_costs(settings: dict[str, object], cost: int) -> None:
+async def test_the_join_page_says_what_a_seat_costs(settings: dict[str, object], entry: str) -> None:
     club = Club()
     await club.open("anna", "bo", approval="host", **settings)
     told = await club.lobby.invitation(club.night)
-    assert (told["name"], told["buy_in"], told["cost"], told["currency"]) == ("Friday", 100, cost, "EUR")
+    assert (told["name"], told["entry"]) == ("Friday", entry)
     assert (told["approval"], told["closed"], told["game"]) == ("host", False, "")
     assert told["players"] == [{"name": "Anna", "stack": 100}, {"name": "Bo", "stack": None}]
     await club.lobby.stop()
+
+
+async def test_of_a_tournament_it_says_that_it_is_one() -> None:
+    """Its chips are bought with an entry and worth nothing by themselves: "1,500 chips for 10.00 EUR" promised more."""
+    evening = entered(by=rules(SHORT, entry=1000, fee=100))
+    said = cost_words(evening.night)
+    assert said.startswith(f"A sit-and-go, {SHORT.title}:")
+    assert said.endswith(
+        "An entry is 10.00 EUR: 9.00 EUR for the prizes and 1.00 EUR for the kitty. You get 400 chips."
+    )
 
 
 async def test_it_names_the_game_under_way_and_each_stack() -> None:

@@ -120,6 +120,22 @@ async def test_the_host_sends_a_player_and_the_player_may_think_better_of_it(clu
     assert gone == Nudge("You play at the other table now.", "Go there", f"/n/{second.night.number}")
 
 
+async def test_who_sits_down_at_the_other_table_waits_for_no_seat_here(club: Club) -> None:
+    """He may not sit at both: a seat that gets free was kept for him all the same, and the next one waited for it."""
+    first, second = await two(club, "anna", "bo", seats=2)
+    await club.lobby.join(first.night.number, "dan", "Dan")
+    here, there = Page("dan", club.dice), Page("dan", club.dice)
+    await here.open(club.lobby, first.night.number)
+    assert (await here.do(do="wait-in-line"))["t"] == "ok"
+    assert first.night.line == ("dan",)
+    await there.open(club.lobby, second.night.number)
+    assert (await there.do(do="sit", chips=100))["t"] == "ok"
+    await soon(lambda: not first.night.line)
+    assert (await club.pages["bo"].do(do="leave"))["t"] == "ok"
+    assert first.night.called is None
+    sound(club)
+
+
 async def test_where_the_other_table_is_full_he_stays_and_reads_why(club: Club) -> None:
     first, second = await two(club, "anna", "bo", "cleo", seats=4)
     for person in ("dan", "eve", "finn", "gus"):

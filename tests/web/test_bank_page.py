@@ -85,7 +85,9 @@ async def test_a_correction_names_whose_yes_it_needs_and_that_person_gives_it(li
     await do(living, "bo", "agree", proposal="1")
     page = words(await living.page("anna", BANK))
     assert "✗ taken back" in page
-    assert f"Entry {seq} taken back" in page
+    assert "Taken back: Bo bought 50 chips for 50.00 EUR in cash" in page
+    log = [text for _, text in living.club.actor._story.lines]
+    assert "The buy-in of Bo, 50 chips, is taken back: Wrong player. Anna asked for it, Bo agrees" in log
     assert "Bought in 300 " in page
 
 

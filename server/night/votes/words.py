@@ -5,6 +5,7 @@ from typing import assert_never
 
 from server.bank.currency import money
 from server.night.house_news import news
+from server.night.player import Player
 from server.night.state import Night
 from server.night.time_limit import on_the_wall
 from server.night.tournament.deal import parts
@@ -39,7 +40,7 @@ def question(subject: Subject, night: Night, who: Who) -> str:
             return f"Play with a kitty: {chips} chip{'s' * (chips > 1)} from each pot with more than one raise."
         case UndoAction():
             actor = who_acted(night)
-            return f"Take back what {who(actor.id) if actor is not None else 'somebody'} did last."
+            return f"Take back that {who(actor.id)} {_did(night, actor)}." if actor is not None else "Take it back."
         case NewHost(player=player):
             return f"{who(player)} becomes the host: {who(night.host)} has been away for more than five minutes."
         case NewBanker(player=player, counted=counted):
@@ -65,6 +66,12 @@ def question(subject: Subject, night: Night, who: Who) -> str:
             )
         case _:
             assert_never(subject)
+
+
+def _did(night: Night, actor: Player) -> str:
+    """`calls 2`."""
+    places = night.hand.public.seats if night.hand is not None else ()
+    return next((place.last for place in places if place.seat == actor.seat and place.last), "acted")
 
 
 def tally(vote: Vote, waiting: tuple[str, ...], who: Who) -> str:

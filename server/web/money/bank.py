@@ -1,5 +1,7 @@
 """The banker's page, made by the server (ux.md 1.7): every form on it is a command of the night."""
 
+from functools import partial
+
 from aiohttp import web
 
 from server.table.window import AtWindow, Line
@@ -40,7 +42,7 @@ async def bank(request: web.Request) -> web.Response:
         "who": who,
         "money": seen.view.settings.money == "money",
         "currency": seen.view.currency,
-        "entry_words": entry_words,
+        "entry_words": partial(entry_words, others={line.entry.seq: line.entry for line in found.lines}),
         "standing": standing,
         "listed": people_listed,
         "reasons": REASONS,

@@ -1,6 +1,7 @@
 """Entries of a book as sentences for people at a table: who had what, and what stands now (ux.md 1.7)."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from server.bank.account import CHIP, Account, parse
 from server.bank.chain import Posted
@@ -14,8 +15,10 @@ Names = Mapping[str, str]
 _Leg = tuple[Account, Posted]
 
 
-def entry_words(entry: Entry, names: Names) -> str:
-    """`Bo bought 100 chips for 10.00 EUR on the tab`, without its note."""
+def entry_words(entry: Entry, names: Names, others: Mapping[int, Entry] = MappingProxyType({})) -> str:
+    """`Bo bought 100 chips for 10.00 EUR on the tab`, without its note. `others`: entries by their seq, among which one
+    that this one takes back may be.
+    """
     legs = [(account, leg) for leg in entry.legs if (account := parse(leg.account)) is not None]
     kind = entry.kind
 
@@ -70,7 +73,11 @@ def entry_words(entry: Entry, names: Names) -> str:
             taker = next((each for each in legs if each[1].amount > 0), None)
             return f"{who(giver)} gave {who(taker)} {much(taker)} chips"
         case EntryKind.REVERSAL:
-            return f"Entry {entry.reverses} taken back"
+            of = others.get(entry.reverses)
+            what = entry_words(of, names) if of is not None else f"entry {entry.reverses}"
+            return f"An action of hand {entry.hand} is taken back" if entry.hand else f"Taken back: {what}"
+        case EntryKind.VOID:
+            return f"Hand {entry.hand} is void: everybody got back what he had put in"
         case EntryKind.WRITE_OFF:
             return f"{who(tab)} was forgiven {much(tab)}"
         case EntryKind.KITTY_SPLIT:

@@ -8,7 +8,7 @@ const SHOWN = 2;
 export function notices({ view, you, note }) {
 	return h('div.notices',
 		note && h('div.notice.said', { role: 'alert', onclick: says('note', null) }, h('p', note.text), action(t('ok'), 'note', null)),
-		you.nudges?.map(({ text, label, href }) => card(text, text, href ? h('a.button.go', { href }, label) : action(label, 'sheet', 'desk', { kind: 'go' }))),
+		you.nudges?.map(({ text, label, href }) => card(text, text, href ? h('a.button.go', { href }, label) : label && action(label, 'sheet', 'desk', { kind: 'go' }))),
 		view.votes.map((v) => card(`vote${v.number}`, `${v.text} ${v.tally}`, you.votes.includes(v.number) && [vote(v, 'yes', 'go'), vote(v, 'no')])),
 		you.proposals.filter((one) => one.may_agree).slice(0, SHOWN).map(second),
 		you.knocks?.length > 0 && card('knocks', t('x_is_back', { names: you.knocks.join(', ') }), action(t('look'), 'sheet', 'people', { kind: 'go' })),

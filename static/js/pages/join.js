@@ -1,6 +1,6 @@
 // From an invite link: one name, "Sit down". The secret travels by POST only.
 
-import { chips, money } from '../format.js';
+import { chips, join } from '../format.js';
 import { call } from '../net.js';
 import { h, patch, t } from '../render.js';
 import { dress, load } from '../settings.js';
@@ -22,7 +22,7 @@ function draw() {
 	return [h('main.narrow',
 		h('div.hello', h('p', dead ? t('kitchen_table') : t('invited_to')), h('h1', dead ? t('link_dead') : (invite?.name ?? '…')),
 			dead ? h('p', dead) : invite && [h('p.who-is', invite.players.length ? invite.players.map(guest) : t('first_one')), h('p', offer(invite))]),
-		!dead && h('form.panel-card', { onsubmit: (event) => join(event, true) },
+		!dead && h('form.panel-card', { onsubmit: (event) => enter(event, true) },
 			h('label.field', h('span', t('your_name')), h('input', {
 				id: 'your-name', value: state.name, maxlength: NAME_MAX, autocomplete: 'nickname', required: true, autofocus: true, oninput: (e) => put({ name: e.currentTarget.value }),
 			})),
@@ -30,19 +30,16 @@ function draw() {
 			state.known && h('button.button', { type: 'button', onclick: knock }, t('its_me', { name: state.name })),
 			state.asking && h('p', { role: 'status' }, t('host_asked_again')),
 			h('button.button.go.big', { type: 'submit', disabled: state.busy }, t('sit_down')),
-			h('button.button', { disabled: state.busy, onclick: (event) => join(event, false) }, t('just_watch'))),
+			h('button.button', { disabled: state.busy, onclick: (event) => enter(event, false) }, t('just_watch'))),
 		dead && h('a.button', { href: '/' }, t('lobby')))];
 }
 
 const guest = ({ name, stack }) => h('span', { key: name }, stack === null ? name : `${name} · ${chips(stack)}`);
 
 /** What is played and what a seat costs, in sentences. */
-function offer({ game, buy_in: n, cost, currency, approval, closed }) {
-	if (closed) return t('night_over');
-	return [game && t('now_playing', { game }), cost ? t('buy_in_costs', { n, money: money(cost, currency) }) : t('buy_in_plays', { n }), approval === 'host' && t('host_lets_in')].filter(Boolean).join(' ');
-}
+const offer = ({ game, entry, approval, closed }) => (closed ? t('night_over') : join(' ', game && t('now_playing', { game }), entry, approval === 'host' && t('host_lets_in')));
 
-function join(event, sit) {
+function enter(event, sit) {
 	event.preventDefault();
 	const name = state.name.trim();
 	if (!name) return put({ error: t('name_first') });
