@@ -25,6 +25,7 @@ from server.night.house_text.money import BANK, KITTY
 from server.night.house_text.options import OPTIONS
 from server.night.house_text.wild import LOW, WILD
 from server.night.house_text.words import Words
+from server.night.house_text.written import WRITTEN
 from server.poker.beats import comparing, what_beats_what
 from server.poker.house import House
 
@@ -45,7 +46,7 @@ __all__ = [
     "wordless",
 ]
 
-Kind = Literal["choice", "number", "yes-no", "several", "games", "rotation", "wild-cards", "chips", "text"]
+Kind = Literal["choice", "number", "yes-no", "several", "games", "rotation", "wild-cards", "chips", "lines", "text"]
 Key = str
 """As in a house file: `ranking.suit_order`."""
 
@@ -62,6 +63,7 @@ SECTIONS: Mapping[str, tuple[str, Mapping[str, Words]]] = {
     "table": ("Seats and clock", TABLE),
     "bank": ("Money", BANK),
     "kitty": ("Kitty", KITTY),
+    "written": ("Rules of your own", WRITTEN),
 }
 """The groups in their order on the page: section of the house file, title, words."""
 _KEY = re.compile(rf"\b(?:{'|'.join(SECTIONS)})\.[a-z_]+\b")
@@ -70,6 +72,7 @@ OWN_KINDS: Mapping[Key, Kind] = {
     "choice.games": "games",
     "choice.rotation": "rotation",
     "bank.chips": "chips",
+    "written.rules": "lines",
 }
 
 
@@ -85,8 +88,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 
     `kind`: choice (one of `options`), several (any of `options`), number (`least` to `most`, counted in `unit`),
     yes-no (`options` are "false" and "true"), text (`pattern`), wild-cards (words of `wild.cards`), games (ids; none:
-    all), rotation (each a game and perhaps a limit), chips (colours and worths). `value` is as msgspec writes it;
-    `words` and `default` are for people. `matters`: whether the key has any say beside the others.
+    all), rotation (each a game and perhaps a limit), chips (colours and worths), lines (of free text). `value` is as
+    msgspec writes it; `words` and `default` are for people. `matters`: whether the key has any say beside the others.
     """
 
     key: Key

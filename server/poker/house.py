@@ -330,6 +330,15 @@ class Table(_Section, frozen=True):
     """How long the result of a hand stays in view (ux.md 53)."""
 
 
+class Written(_Section, frozen=True):
+    """What the group has agreed besides, in its own words (R170): everybody reads it, no program enforces it."""
+
+    rules: Annotated[
+        tuple[Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$")], ...],
+        msgspec.Meta(max_length=20),
+    ] = ()
+
+
 class House(Rules, frozen=True):
     """A whole house file."""
 
@@ -341,6 +350,7 @@ class House(Rules, frozen=True):
     bank: Bank = Bank()
     choice: Choice = Choice()
     table: Table = Table()
+    written: Written = Written()
 
 
 def only_rules(rules: Rules) -> Rules:

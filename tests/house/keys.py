@@ -20,6 +20,7 @@ TEXTS: dict[str, tuple[Any, ...]] = {
     "choice.rotation": ((), (Listed(game="razz"),), (Listed(game="razz"), Listed(game="omaha", limit="pot"))),
     "bank.chips": ((), (Chip("white", 1),), (Chip("white", 1), Chip("red", 5))),
     "bank.currency": ("EUR", "USD"),
+    "written.rules": ((), ("Phones stay off the table",), ("No sums on the phone!", "Who is late deals first.")),
 }
 
 

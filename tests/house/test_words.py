@@ -53,8 +53,8 @@ def test_a_field_has_all_that_a_control_needs(key: str) -> None:
             assert {*field.value} <= {option.value for option in field.options}
         case "text":
             assert field.pattern
-        case "games" | "rotation" | "wild-cards" | "chips":
-            assert key in ("choice.games", "choice.rotation", "wild.cards", "bank.chips")
+        case "games" | "rotation" | "wild-cards" | "chips" | "lines":
+            assert key in ("choice.games", "choice.rotation", "wild.cards", "bank.chips", "written.rules")
 
 
 def test_the_rules_read_in_a_fixed_order() -> None:

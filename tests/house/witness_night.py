@@ -11,6 +11,7 @@ from server.bank.nets import nets
 from server.night import commands as c
 from server.night.button import Deal
 from server.night.events import Batch, DealOpened
+from server.night.house_words import sentences
 from server.night.kill import count, over_blind
 from server.night.money_events import KittySplit
 from server.night.next_deal import Kill
@@ -86,6 +87,11 @@ def choosing(game: str, ante: int = 1, limit: str = "fixed", **more: object) -> 
 def sitting(chips: int, pay: str = "credit") -> Do:
     """What becomes of Anna's asking for a seat; she is the host."""
     return lambda house: answer(Evening(SHELF, house), "anna", c.Sit(chips, pay))  # type: ignore[arg-type]
+
+
+def read_by_all(house: House) -> list[str]:
+    """The sentences of the written rules that are this group's own."""
+    return [each.text for each in sentences(house) if each.key == "written.rules"]
 
 
 def fold_out(house: House) -> tuple[Evening, str, str]:
@@ -635,4 +641,13 @@ WITNESSES = (
         House(bank=Bank(approval="everybody"), table=Table(seats=2)),
     ),
     Witness("table.pause_ms", "ux.md 53", pause, {0: 0, 6000: 6000}),
+    Witness(
+        "written.rules", "R170", read_by_all,
+        {
+            (): [],
+            ("Phones stay off the table", "No sums on the phone!"): [
+                "Agreed besides: Phones stay off the table. No sums on the phone!"
+            ],
+        },
+    ),
 )  # fmt: skip

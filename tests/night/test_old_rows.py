@@ -67,6 +67,7 @@ def test_what_an_older_server_did_not_know_is_not_missed() -> None:
         "no_bets",
         "wimp",
         "time_up",
+        "written",
         "ghost",
     )
     older = as_written_by_an_older_server([row for row, _ in played.rows], *later)

@@ -102,6 +102,22 @@ async def test_a_saved_version_is_read_by_all_with_what_changed(club: Living) ->
     assert "Version 1 : the rules of hand 1 and after" in old
 
 
+async def test_r170_a_group_adds_rules_in_writing_and_everybody_reads_them(club: Living) -> None:
+    """One a line; what they say is text, and too many or too long ones are refused beside the box."""
+    said = "Phones stay off the table\r\n\r\n  Who wins the <b>last</b> pot orders the pizza!  "
+    assert (await save(club, written__rules=said)).status == 303
+    page = await club.page("bo", PAGE)
+    line = "Agreed besides: Phones stay off the table. Who wins the &lt;b&gt;last&lt;/b&gt; pot orders the pizza!"
+    assert line in page
+    assert "<ins>Agreed besides: Phones stay off the table." in page
+    edit = await club.page("anna", f"{PAGE}/edit")
+    assert "Phones stay off the table\nWho wins the &lt;b&gt;last" in edit
+    for wrong in ("x" * 201, "\n".join(f"Rule {number}" for number in range(21))):
+        assert (await save(club, version="2", written__rules=wrong)).status == 409
+    assert (await save(club, version="2", written__rules="")).status == 303
+    assert "Agreed besides" not in (await club.page("bo", PAGE)).partition("Versions</h2>")[0]
+
+
 @pytest.mark.parametrize(("version", "status"), [("3", 404), ("0", 404), ("x", 400), ("٣", 400), ("-1", 400)])
 async def test_there_is_no_other_version(club: Living, version: str, status: int) -> None:
     assert (await (await club.browser("bo")).get(f"{PAGE}?version={version}")).status == status

@@ -54,6 +54,8 @@ def _value(field: Field, values: Mapping[str, list[str]]) -> Any:  # noqa: ANN40
     match field.kind:
         case "several" | "games":
             return [each for each in values[key] if each] if key in values else None
+        case "lines":
+            return [line for each in values[key][-1].splitlines() if (line := each.strip())] if key in values else None
         case "wild-cards":
             if key not in values:
                 return None
