@@ -40,8 +40,8 @@ class _HandLine(_Line):
 def command(files: tuple[Path, ...], as_json: bool) -> int:
     """Plays hand histories in the PHH format through the engine: every bet judged, every pot paid.
 
-    A file of many hands (.phhs, each a table of its own) gets a line a hand. Exit code 1 when one could not be played
-    to its end.
+    A file of many hands (.phhs, each a table of its own) gets a line a hand. Chips that the file does not know (inf)
+    are null in JSON. Exit code 1 when one could not be played to its end.
 
     Example: kitchen-table replay --json hands/*.phh
     """

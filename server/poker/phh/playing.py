@@ -183,7 +183,13 @@ class Playing:
         """Whoever shows nothing must have lost, and no guessed card may have decided anything."""
         liars = self._mucked_winning(self.events)
         if liars:
-            text = f"p{liars[0] + 1} mucks the winning hand, and here cards speak"
+            who = f"p{liars[0] + 1}"
+            unnamed = liars[0] in self.unnamed
+            text = (
+                f"the showdown needs the cards of {who}"
+                if unnamed
+                else f"{who} mucks the winning hand, and here cards speak"
+            )
             raise BadHistory(self.mucked[liars[0]], CARDS_SPEAK, text)
         paid = {self.order.index(seat) for award in self.paid() for seat, _ in award.shares}
         wrong = self.guessed_winners if paid != self.won else frozenset()

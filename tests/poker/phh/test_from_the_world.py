@@ -83,6 +83,27 @@ def test_a_hand_that_the_file_says_has_lost_is_not_made_to_win() -> None:
     assert stacks(found) == [12.30, 9.60, 26.30]
 
 
+SIDE = """
+variant = 'NT'
+antes = [0, 0, 0]
+blinds_or_straddles = [5, 10, 0]
+min_bet = 10
+starting_stacks = [50, 500, 500]
+actions = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'p3 cbr 50', 'p1 cc', 'p2 cc', 'd db 9c5h2d', 'p2 cbr 100',
+  'p3 cc', 'd db Qc', 'p2 cc', 'p3 cc', 'd db 3s', 'p2 cc', 'p3 cc', 'p2 sm ????', 'p3 sm ????', 'p1 sm AcAh']
+"""
+"""p1 shows what wins the main pot; who wins the side pot only the winnings can say."""
+
+
+@pytest.mark.parametrize(("winner", "ends"), [(1, [150, 550, 350]), (2, [150, 350, 550])])
+def test_a_side_pot_between_two_hands_that_nobody_knows(winner: int, ends: list[int]) -> None:
+    winnings = [150, 0, 0]
+    winnings[winner] = 200
+    assert stacks(played(f"{SIDE}winnings = {winnings}")) == ends
+    with pytest.raises(BadHistory, match=r"the showdown needs the cards of p[23]"):
+        played(SIDE)
+
+
 NOBODY_KNOWS = """
 variant = 'NT'
 antes = [0, 0, 0]
