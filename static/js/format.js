@@ -2,9 +2,7 @@
 
 import { t } from './words.js';
 
-const NUMBER = new Intl.NumberFormat('en');
-
-export const chips = (count) => NUMBER.format(count);
+export { chips } from './words.js';
 
 /** Minor units as money, as the server writes it: 1250 "EUR" is "12.50 EUR". */
 export function money(minor, currency) {

@@ -19,7 +19,7 @@ export function openNight(draw, changed, around = (_root, _before, _after, paint
 	const store = createStore(initial(load(localStorage), night), (state, before) => {
 		if (state.settings !== before.settings) {
 			save(localStorage, state.settings);
-			dress(document.documentElement, state.settings);
+			dress(state.settings);
 		}
 		if (state.head !== before.head) localStorage.setItem(headKey, state.head);
 		if (state.note && state.note !== before.note) {
@@ -49,7 +49,7 @@ export function openNight(draw, changed, around = (_root, _before, _after, paint
 		},
 	});
 
-	dress(document.documentElement, store.get().settings);
+	dress();
 	paint();
 	socket.start();
 	return { night, root, socket, note, put: store.put, get: store.get };

@@ -1,7 +1,7 @@
 // Pages that the server makes: forms go out without leaving the page, what is live stays fresh. All works without this too.
 
 import { copy } from './copy.js';
-import { dress, load } from './settings.js';
+import { dress } from './settings.js';
 
 const FRESH_MS = 3000;
 const AGAIN_MS = 400;
@@ -169,6 +169,6 @@ export function tend(main, path, after = () => {}) {
 
 const own = document.querySelector('main[data-made]');
 if (own) {
-	dress(document.documentElement, load(localStorage));
+	dress();
 	tend(own, location.href);
 }

@@ -1,6 +1,6 @@
 // HTTP with one error shape, and the night's socket in this browser.
 
-import { uuid } from './random.js';
+import { newId } from './random.js';
 import { connect } from './socket.js';
 import { t } from './words.js';
 
@@ -18,7 +18,7 @@ export async function call(path, body) {
 export const nightOf = (path) => Number(/^\/n\/(\d+)/.exec(path)?.[1] ?? 0);
 
 function tabId() {
-	const kept = sessionStorage.getItem('tab') ?? uuid();
+	const kept = sessionStorage.getItem('tab') ?? newId();
 	sessionStorage.setItem('tab', kept);
 	return kept;
 }
@@ -27,7 +27,7 @@ function tabId() {
 export function nightSocket(night, head, on) {
 	const socket = connect({
 		open: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`),
-		night, head, on, tab: tabId(), storage: sessionStorage, random: Math.random, newId: uuid,
+		night, head, on, tab: tabId(), storage: sessionStorage, random: Math.random, newId,
 		clock: {
 			now: () => Date.now(),
 			after(ms, then) {

@@ -6,13 +6,7 @@ function bytes(count) {
 	return crypto.getRandomValues(new Uint8Array(count));
 }
 
-export function uuid() {
-	const b = bytes(16);
-	b[6] = (b[6] & 0x0f) | 0x40;
-	b[8] = (b[8] & 0x3f) | 0x80;
-	const s = hex(b);
-	return `${s.slice(0, 8)}-${s.slice(8, 12)}-${s.slice(12, 16)}-${s.slice(16, 20)}-${s.slice(20)}`;
-}
+export const newId = () => hex(bytes(16));
 
 /** Our part of the shuffle: 32 bytes, and a place to cut, 1 to cards - 1. */
 export function cut(cards) {

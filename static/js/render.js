@@ -19,8 +19,8 @@ export function h(selector, ...rest) {
 	return { tag, props, children: rest };
 }
 
-/** A listener that says what happened with a bubbling event; only the page listens. */
-export const says = (name, detail) => (event) => tell(event.currentTarget, name, detail);
+/** A listener that says what happened with a bubbling event; only the page listens. `detail` may read it from the element and the event. */
+export const says = (name, detail) => (event) => tell(event.currentTarget, name, typeof detail === 'function' ? detail(event.currentTarget, event) : detail);
 
 export function tell(element, name, detail) {
 	element.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));

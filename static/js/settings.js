@@ -13,6 +13,6 @@ export function load(storage) {
 export const save = (storage, settings) => storage.setItem(KEY, JSON.stringify(settings));
 
 /** Puts the looks on the root element, where the style sheets read them. */
-export function dress({ dataset }, { theme, deck, felt, lefty, motion }) {
+export function dress({ theme, deck, felt, lefty, motion } = load(localStorage), { dataset } = document.documentElement) {
 	Object.assign(dataset, { theme, deck, felt, hand: lefty ? 'left' : 'right', motion: motion ? 'full' : 'off' });
 }

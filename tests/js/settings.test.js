@@ -17,9 +17,9 @@ describe('my settings', () => {
 
   test('are read by the style sheets from the root', () => {
     const root = { dataset: {} };
-    dress(root, { ...DEFAULTS, deck: 'blind', theme: 'dark', felt: 'blue' });
+    dress({ ...DEFAULTS, deck: 'blind', theme: 'dark', felt: 'blue' }, root);
     assert.deepEqual(root.dataset, { theme: 'dark', deck: 'blind', felt: 'blue', hand: 'right', motion: 'full' });
-    dress(root, { ...DEFAULTS, lefty: true, motion: false });
+    dress({ ...DEFAULTS, lefty: true, motion: false }, root);
     assert.deepEqual([root.dataset.hand, root.dataset.motion], ['left', 'off']);
   });
 });

@@ -1,7 +1,7 @@
 // The buttons, always in the same place; above them the amounts, or what goes on.
 
 import { chips, secondsLeft } from '../format.js';
-import { h, says, t, tell } from '../render.js';
+import { h, says, t } from '../render.js';
 import { amount, bar, clockLeft, situation, sizing } from '../select.js';
 
 const LATE_S = 10;
@@ -65,13 +65,13 @@ function amounts(state, size) {
 
 function stepper(state, { min, max, chip }) {
 	const now = amount(state);
-	const step = (by, label, sign) => h('button.step', { 'aria-label': label, onclick: (event) => tell(event.currentTarget, 'amount', now + by * chip * (event.shiftKey ? 5 : 1)) }, sign);
+	const step = (by, label, sign) => h('button.step', { 'aria-label': label, onclick: says('amount', (_, { shiftKey }) => now + by * chip * (shiftKey ? 5 : 1)) }, sign);
 	return [
 		step(-1, t('less'), '−'),
-		h('input', { type: 'range', min, max, step: chip, value: String(now), 'aria-label': t('amount'), oninput: ({ currentTarget }) => tell(currentTarget, 'amount', Number(currentTarget.value)) }),
+		h('input', { type: 'range', min, max, step: chip, value: String(now), 'aria-label': t('amount'), oninput: says('amount', ({ value }) => Number(value)) }),
 		step(1, t('more'), '+'),
 		h('input.amount-field', {
-			inputmode: 'numeric', autocomplete: 'off', value: String(now), 'aria-label': t('amount_field', { min, max }), onchange: ({ currentTarget }) => tell(currentTarget, 'typed', currentTarget.value),
+			inputmode: 'numeric', autocomplete: 'off', value: String(now), 'aria-label': t('amount_field', { min, max }), onchange: says('typed', ({ value }) => value),
 		}),
 	];
 }

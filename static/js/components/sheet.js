@@ -1,6 +1,6 @@
 // The frame of a sheet, and the fields in it.
 
-import { h, says, t, tell } from '../render.js';
+import { h, says, t } from '../render.js';
 
 export function sheet(name, title, ...content) {
 	return h('dialog', { class: `sheet sheet-${name}`, key: `sheet-${name}`, open: true, 'aria-labelledby': 'sheet-title' },
@@ -22,10 +22,10 @@ export function choice(label, name, value, options, event) {
 }
 
 export function tick(label, name, value, event) {
-	return h('label.tick', { key: name }, h('input', { type: 'checkbox', checked: Boolean(value), onchange: ({ currentTarget: box }) => tell(box, event, { [name]: box.checked }) }), h('span', label));
+	return h('label.tick', { key: name }, h('input', { type: 'checkbox', checked: Boolean(value), onchange: says(event, ({ checked }) => ({ [name]: checked })) }), h('span', label));
 }
 
 export function number(label, name, value, event, { min = 0, max = 100000, hint = null } = {}) {
 	return h('label.field', { key: name }, h('span', label),
-		h('input', { type: 'number', inputmode: 'numeric', min, max, value: String(value), oninput: ({ currentTarget: box }) => tell(box, event, { [name]: Math.round(Number(box.value)) }) }), hint && h('small', hint));
+		h('input', { type: 'number', inputmode: 'numeric', min, max, value: String(value), oninput: says(event, ({ value: typed }) => ({ [name]: Math.round(Number(typed)) })) }), hint && h('small', hint));
 }

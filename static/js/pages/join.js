@@ -1,21 +1,13 @@
 // From an invite link: one name, "Sit down". The secret travels by POST only.
 
 import { chips, join } from '../format.js';
+import { complaint, nameField, page } from '../front.js';
 import { call } from '../net.js';
-import { h, patch, t } from '../render.js';
-import { dress, load } from '../settings.js';
-import '../strings.pages.en.js';
+import { h, t } from '../render.js';
 
-const root = document.getElementById('app');
 const token = location.hash.slice(1);
-const NAME_MAX = 20;
-
-let state = { invite: null, error: '', dead: '', busy: false, known: false, asking: false, name: localStorage.getItem('name') ?? '' };
-
-function put(values) {
-	state = { ...state, ...values };
-	patch(root, draw());
-}
+const state = { invite: null, error: '', dead: '', busy: false, known: false, asking: false, name: localStorage.name ?? '' };
+const put = page(state, draw);
 
 function draw() {
 	const { invite, dead } = state;
@@ -23,10 +15,8 @@ function draw() {
 		h('div.hello', h('p', dead ? t('kitchen_table') : t('invited_to')), h('h1', dead ? t('link_dead') : (invite?.name ?? '…')),
 			dead ? h('p', dead) : invite && [h('p.who-is', invite.players.length ? invite.players.map(guest) : t('first_one')), h('p', offer(invite))]),
 		!dead && h('form.panel-card', { onsubmit: (event) => enter(event, true) },
-			h('label.field', h('span', t('your_name')), h('input', {
-				id: 'your-name', value: state.name, maxlength: NAME_MAX, autocomplete: 'nickname', required: true, autofocus: true, oninput: (e) => put({ name: e.currentTarget.value }),
-			})),
-			state.error && h('p.error', { role: 'alert' }, state.error),
+			nameField(state.name, (name) => put({ name }), true),
+			complaint(state.error),
 			state.known && h('button.button', { type: 'button', onclick: knock }, t('its_me', { name: state.name })),
 			state.asking && h('p', { role: 'status' }, t('host_asked_again')),
 			h('button.button.go.big', { type: 'submit', disabled: state.busy }, t('sit_down')),
@@ -44,7 +34,7 @@ function enter(event, sit) {
 	const name = state.name.trim();
 	if (!name) return put({ error: t('name_first') });
 	put({ busy: true, error: '' });
-	localStorage.setItem('name', name);
+	localStorage.name = name;
 	return call('/api/join', { token, name }).then(({ night }) => location.replace(`/n/${night}${sit ? '#sit' : ''}`), (problem) => put({ busy: false, error: problem.message, known: /^name-/.test(problem.rule) }));
 }
 
@@ -65,7 +55,6 @@ async function knock() {
 	}
 }
 
-dress(document.documentElement, load(localStorage));
 put({});
 Promise.all([call('/api/invite', { token }), call('/api/me')]).then(([invite, who]) => {
 	if (invite.member) location.replace(`/n/${invite.night}`);

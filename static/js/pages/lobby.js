@@ -2,26 +2,21 @@
 
 import { choice, number, panel } from '../components/sheet.js';
 import { money } from '../format.js';
+import { complaint, nameField, page, text } from '../front.js';
 import { call } from '../net.js';
-import { h, patch, t } from '../render.js';
-import { dress, load } from '../settings.js';
-import '../strings.pages.en.js';
+import { h, t } from '../render.js';
 
-const root = document.getElementById('app');
 const REMEMBERED = 'start';
 const WISHES = { approval: 'host', money: 'money', price: 10, currency: 'EUR', buy_in: 100, blue: 10, small_bet: 2, big_bet: 4, ante_max: 5, clock_s: 45, kitty: 'vote', seats: 8, short_stack: 0, free_stacks: 0 };
-const NAME_MAX = 20;
 const STANDARD = 'standard';
 
-let state = {
-	me: null, nights: null, error: '', busy: false, name: '', yours: localStorage.getItem('name') ?? '',
-	wishes: { ...WISHES, ...JSON.parse(localStorage.getItem(REMEMBERED) ?? '{}') },
+const state = {
+	me: null, nights: null, error: '', busy: false, name: '', yours: localStorage.name ?? '',
+	wishes: { ...WISHES, ...JSON.parse(localStorage[REMEMBERED] ?? '{}') },
 };
 
-function put(values) {
-	state = { ...state, ...values };
-	patch(root, draw());
-}
+const put = page(state, draw);
+const wish = (wishes) => put({ wishes: { ...state.wishes, ...wishes } });
 
 function draw() {
 	return [
@@ -37,28 +32,26 @@ function startForm() {
 	const { wishes, error, busy, yours } = state;
 	const { house = STANDARD } = wishes;
 	const pick = (key, ...values) => choice(t(`wish_${key}`), key, wishes[key], values.map((value) => [value, typeof value === 'number' ? value : t(`${key}_${value}`)]), 'wish');
-	const named = (label, key, values) => choice(label, key, wishes[key], values, 'wish');
+	const named = (label, key, values) => choice(t(label), key, wishes[key], values, 'wish');
+	const list = (label, key, value, options) => h('label.field', h('span', t(label)), h('select', { onchange: ({ currentTarget: box }) => wish({ [key]: box.value }) },
+		options.map(([name, title]) => h('option', { value: name, selected: name === value }, title))));
 	const count = (key, more) => number(t(`wish_${key}`), key, wishes[key], 'wish', { min: 1, ...more });
 	return h('form.hello', { onsubmit: start },
 		h('h2', t('start_table')),
 		text('night-name', t('table_name'), state.name || evening(), (name) => put({ name }), { maxlength: 40 }),
-		text('your-name', t('your_name'), yours, (name) => put({ yours: name }), { maxlength: NAME_MAX, autocomplete: 'nickname', required: true, autofocus: !yours }),
-		h('label.field', h('span', t('house_rules')), h('select', { onchange: ({ currentTarget: { value: house } }) => put({ wishes: { ...wishes, house } }) },
-			(state.me?.houses ?? []).map(([value, title]) => h('option', { value, selected: value === house }, title)))),
+		nameField(yours, (name) => put({ yours: name }), !yours),
+		list('house_rules', 'house', house, state.me?.houses ?? []),
 		pick('money', 'money', 'play'),
-		error && h('p.error', { role: 'alert' }, error),
+		complaint(error),
 		h('button.button.go.big', { type: 'submit', disabled: busy }, t('start_table')),
 		h('a', { href: '/start' }, t('start_tournament')),
 		house === STANDARD && h('details.more', h('summary', t('more_settings')),
-			h('label.field', h('span', t('wish_rotation')), h('select', { onchange: ({ currentTarget: { value: rotation } }) => put({ wishes: { ...wishes, rotation } }) },
-				h('option', { value: '' }, t('dealers_choice')), (state.me?.rotations ?? []).map(([value, list]) => h('option', { value, selected: value === wishes.rotation }, t('a_round_of', { list }))))),
+			list('wish_rotation', 'rotation', wishes.rotation, [['', t('dealers_choice')], ...(state.me?.rotations ?? []).map(([id, list]) => [id, t('a_round_of', { list })])]),
 			pick('approval', 'host', 'everybody'),
-			wishes.money === 'money' && h('div.pair', count('price', { hint: money(wishes.price || 0, wishes.currency) }), choice(t('wish_currency'), 'currency', wishes.currency, ['EUR', 'USD', 'GBP'].map((code) => [code, code]), 'wish')),
+			wishes.money === 'money' && h('div.pair', count('price', { hint: money(wishes.price || 0, wishes.currency) }), named('wish_currency', 'currency', ['EUR', 'USD', 'GBP'].map((code) => [code, code]))),
 			h('div.pair', count('buy_in'), pick('blue', 10, 20, 25), count('small_bet'), count('big_bet'), count('ante_max'), count('clock_s', { hint: t('clock_hint'), min: 0, max: 600 })),
-			pick('kitty', 'vote', 'on', 'off'), named(t('wish_seats'), 'seats', [2, 6, 8, 9, 10].map((n) => [n, t(`seats_${n}`)])), named(t('wish_stacks'), 'short_stack', [[0, t('any_stack')], [20, 20], [30, 30], [40, 40]]), count('free_stacks', { min: 0, max: 5 })));
+			pick('kitty', 'vote', 'on', 'off'), named('wish_seats', 'seats', [2, 6, 8, 9, 10].map((n) => [n, t(`seats_${n}`)])), named('wish_stacks', 'short_stack', [[0, t('any_stack')], [20, 20], [30, 30], [40, 40]]), count('free_stacks', { min: 0, max: 5 })));
 }
-
-const text = (id, label, value, change, more) => h('label.field', { key: id }, h('span', label), h('input', { id, value, oninput: (e) => change(e.currentTarget.value), ...more }));
 
 function yourTables() {
 	const nights = state.nights ?? [];
@@ -76,8 +69,8 @@ async function start(event) {
 	const { house = STANDARD, money: paid } = wishes;
 	if (!yours.trim()) return put({ error: t('name_first') });
 	put({ busy: true, error: '' });
-	localStorage.setItem('name', yours.trim());
-	localStorage.setItem(REMEMBERED, JSON.stringify(wishes));
+	localStorage.name = yours.trim();
+	localStorage[REMEMBERED] = JSON.stringify(wishes);
 	return call('/api/nights', { name: (name || evening()).trim(), your_name: yours.trim(), settings: house === STANDARD ? wishes : { house, money: paid } })
 		.then(({ night }) => location.assign(`/n/${night}#sit`), (problem) => put({ busy: false, error: problem.message }));
 }
@@ -90,8 +83,7 @@ async function claim() {
 	if (token) await call('/api/admin', { token }).then(() => location.replace('/club'), (problem) => put({ error: problem.message }));
 }
 
-root.addEventListener('wish', ({ detail }) => put({ wishes: { ...state.wishes, ...detail } }));
-dress(document.documentElement, load(localStorage));
+addEventListener('wish', ({ detail }) => wish(detail));
 put({});
 claim().then(async () => {
 	const [who, { nights }] = await Promise.all([call('/api/me'), call('/api/nights')]);
