@@ -19,4 +19,4 @@ export const command = (id, act) => JSON.stringify({ t: 'do', id, do: act });
 export const ping = (at) => JSON.stringify({ t: 'ping', at });
 
 /** A hand command with its hand and turn: a late one is refused. */
-export const act = (hand, turn, what) => ({ do: 'act', hand, turn, act: what });
+export const act = ({ hand, turn, what }) => ({ do: 'act', hand, turn, act: what });

@@ -1,6 +1,5 @@
 // Derived from the state: who sits where, what buttons say.
 
-import { act } from './protocol.js';
 import { turnKey } from './store.js';
 import { t } from './words.js';
 
@@ -192,8 +191,6 @@ export function press(state, { what, hand, turn, ask, key }, { at, touch, left_m
 	if (!ask || draft.confirm === key || (left_ms !== null && left_ms < HURRY_MS)) return 'send';
 	return ask === ALL_IN && !(touch && settings.confirmAllIn) ? 'send' : 'confirm';
 }
-
-export const commandOf = ({ hand, turn, what }) => act(hand, turn, what);
 
 /** Milliseconds on the running clock by the server's time; null: none runs. */
 export const clockLeft = ({ view, offset }, now) => (view?.clock ? view.clock.deadline - now - offset : null);

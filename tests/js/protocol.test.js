@@ -21,7 +21,7 @@ describe('what the page says', () => {
     ['hello without one', protocol.hello(7, 'tab-a', null), { t: 'hello', night: 7, tab: 'tab-a', head: null }],
     ['a command', protocol.command('id-1', { do: 'leave' }), { t: 'do', id: 'id-1', do: { do: 'leave' } }],
     ['a ping', protocol.ping(12), { t: 'ping', at: 12 }],
-    ['an act with its hand and turn', protocol.command('id-1', protocol.act(12, 7, { do: 'raise-to', to: 8 })), { t: 'do', id: 'id-1', do: { do: 'act', hand: 12, turn: 7, act: { do: 'raise-to', to: 8 } } }],
+    ['an act with its hand and turn', protocol.command('id-1', protocol.act({ hand: 12, turn: 7, what: { do: 'raise-to', to: 8 } })), { t: 'do', id: 'id-1', do: { do: 'act', hand: 12, turn: 7, act: { do: 'raise-to', to: 8 } } }],
   ];
   for (const [name, text, frame] of frames) test(name, () => assert.deepEqual(JSON.parse(text), frame));
 });

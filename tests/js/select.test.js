@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
+import { act } from '../../static/js/protocol.js';
 import * as select from '../../static/js/select.js';
 import { t } from '../../static/js/words.js';
 import { after, hand, hands, legal, mine, option, picking, player, push, view, wager, you } from './states.js';
@@ -281,7 +282,7 @@ describe('the action bar', () => {
   for (const [picks, label] of draws) {
     test(`${picks.length} picked: ${label}`, () => {
       const { pick } = select.bar(mine({ pick: picking() }, { draft: { picks } }));
-      assert.deepEqual([pick.label, select.commandOf(pick)], [label, { do: 'act', hand: 12, turn: 7, act: { do: 'draw', cards: [...picks].sort() } }]);
+      assert.deepEqual([pick.label, act(pick)], [label, { do: 'act', hand: 12, turn: 7, act: { do: 'draw', cards: [...picks].sort() } }]);
     });
   }
 
@@ -302,7 +303,7 @@ describe('the action bar', () => {
   test('where folding is an answer it stands in its usual place', () => {
     const { mode, ...buttons } = select.bar(mine({ options: [option({ do: 'pay' }, 'Pay 5'), option({ do: 'fold' }, 'Fold')] }));
     assert.deepEqual([mode, ...Object.keys(buttons)], ['options', 'fold', 'option-0']);
-    assert.deepEqual(select.commandOf(buttons.fold).act, { do: 'fold' });
+    assert.deepEqual(act(buttons.fold).act, { do: 'fold' });
   });
 
   test('the answers are said, with what they cost', () => {
@@ -319,7 +320,7 @@ describe('the action bar', () => {
   test('each option is a button with its own command', () => {
     const options = [{ act: { do: 'declare', way: 'high' }, label: 'High', small: '' }, { act: { do: 'pay' }, label: 'Pay', small: 'pay 12' }];
     const { mode, ...buttons } = select.bar(mine({ options, fold: false }));
-    assert.deepEqual(Object.values(buttons).map((each) => [each.label, each.small, select.commandOf(each)]), options.map(({ act, label, small }) => [label, small, { do: 'act', hand: 12, turn: 7, act }]));
+    assert.deepEqual(Object.values(buttons).map((each) => [each.label, each.small, act(each)]), options.map(({ act, label, small }) => [label, small, { do: 'act', hand: 12, turn: 7, act }]));
   });
 });
 
@@ -358,7 +359,7 @@ describe('a press', () => {
   }
 
   test('what is sent names the hand and turn of the button', () => {
-    assert.deepEqual(select.commandOf(select.bar(state()).middle), { do: 'act', hand: 12, turn: 7, act: { do: 'check' } });
+    assert.deepEqual(act(select.bar(state()).middle), { do: 'act', hand: 12, turn: 7, act: { do: 'check' } });
   });
 });
 

@@ -12,6 +12,7 @@ import { seat } from '../components/seat.js';
 import { following, side } from '../components/side.js';
 import { handle, openNight } from '../live.js';
 import { call } from '../net.js';
+import { act } from '../protocol.js';
 import { cut } from '../random.js';
 import { action, h, t } from '../render.js';
 import * as select from '../select.js';
@@ -140,7 +141,7 @@ function press(button) {
 	const state = get();
 	const verdict = select.press(state, button, { at: now(), touch, left_ms: select.clockLeft(state, Date.now()) });
 	if (verdict === 'confirm') put('confirm', { what: button.key, at: now() });
-	if (verdict === 'send') put('draft', { confirm: null, sent: { id: socket.ask(select.commandOf(button)), what: button.key } });
+	if (verdict === 'send') put('draft', { confirm: null, sent: { id: socket.ask(act(button)), what: button.key } });
 }
 
 function pick(position) {
