@@ -342,6 +342,7 @@ WHOLE: Forgeries = {
         "deal-opened", at("decks", last(lambda each: [0, (each[1] + 1) % 4, each[2]]))
     ),
     "one secret twice": events("deal-opened", at("decks", lambda decks: [*decks, decks[0]])),
+    "a card of it opened as another": opening(card=lambda card: "As" if card != "As" else "Ks"),
     "the secret of a deck that is none": events("deal-opened", at("decks", last(lambda each: [7, *each[1:]]))),
     "a deck of a void hand stays shut": events("deal-opened", at("decks", lambda decks: decks[1:])),
     "opened for another hand": events("deal-opened", put(hand=99)),

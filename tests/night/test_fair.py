@@ -12,7 +12,7 @@ import pytest
 from server.bank.journal import OneHand, StoredRow
 from server.night import commands as c
 from server.night.events import DealOpened, DeckCommitted, DeckCut, DeckOpened, DecksDrawn, DeckUncut
-from server.night.fair.deal import Deal, SealedDeck
+from server.night.fair.deal import UNKNOWN, Deal, SealedDeck
 from server.night.fair.deal import read as read_deals
 from server.night.fair.file import NotAFile, checked, deal_check, deals, examined, export, opened, read, seat_name
 from server.night.fair.opening import Opening, cut_of
@@ -599,3 +599,28 @@ def test_a_change_of_the_house_opens_no_hand_that_was_dealt_before_it() -> None:
     deal(evening, "five-card-draw")
     play_out(evening, random.Random(5))
     assert [event.hand for event in public(evening) if isinstance(event, DealOpened)] == [2]
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
+def test_a_card_that_came_face_up_is_no_other_one_when_it_is_shown_again(seed: str) -> None:
+    """What a place was opened as, no other place may have been at the deal."""
+    ((one,), given) = proof(played("five-card-stud", "bo", "cleo", seed=seed))
+    up = next(seen for seen in one.seen if seen.place >= 0)
+    again = replace(up, place=UNKNOWN)
+    swap = next(card for card in one.pack if card not in {seen.card for seen in one.seen})
+    forged = tuple(replace(seen, card=swap) if seen is up else seen for seen in (*one.seen, again))
+    assert examine(replace(one, seen=(*one.seen, again)), given, seat_name).fair
+    assert not examine(replace(one, seen=forged), given, seat_name).fair
+
+
+def test_openings_of_a_void_hand_are_held_to_it_too() -> None:
+    evening = begun("bo", "cleo")
+    deal(evening, "five-card-stud")
+    evening.do("bo", c.CallVote(VoidHand(1)))
+    for person in ("anna", "cleo"):
+        evening.do(person, c.CastVote(1, yes=True))
+    ((one,), given) = proof(evening)
+    assert given
+    assert examine(one, given, seat_name).whole
+    for bad in (replace(given[0], salt=other(given[0].salt)), replace(given[0], place=0 if given[0].place else 1)):
+        assert not examine(one, (bad, *given[1:]), seat_name).fair

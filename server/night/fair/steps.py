@@ -163,25 +163,21 @@ def _cards(deal: Deal, openings: Sequence[Opening]) -> Iterator[Checked]:
         said = "This house opens every deck after the hand, and this one stays shut."
         later = "This house opens every deck when the night is over: night.json has them then."
         yield Checked(said if due else later, False if due else None)
-    if deal.pockets is not None:
-        return
     wanted = {(seen.card, seen.seat, seen.place): seen for seen in deal.seen}
-    wrong = [
-        each
-        for each in openings
-        if not _fits(deal, each) or not any(_opens(deal, seen, each) for seen in wanted.values())
-    ]
+    wrong = [each for each in openings if not _as_seen(deal, each)]
     proven = [seen for seen in wanted.values() if any(_opens(deal, seen, each) for each in openings)]
     bare = sorted({seen.card for seen in wanted.values()} - {seen.card for seen in proven})
     if wrong:
         cards = ", ".join(each.card for each in wrong)
         yield Checked(f"These are not cards of the sealed deck, or not those that everybody saw: {cards}.", False)
+    if deal.whole:
+        return
     if proven:
         cards = _many(len({seen.card for seen in proven}), "card")
         yield Checked(f"{cards} that everybody saw, opened one by one: each is the one sealed at its place.", not wrong)
     elif not wanted:
         yield Checked("Nobody showed a card, so none is opened.", not wrong)
-    if bare and not deal.whole:
+    if bare:
         yield Checked(
             "Not opened, for it would tell whose they had been, or because the secrets were destroyed: "
             f"{', '.join(bare)}.",
@@ -204,6 +200,12 @@ def _fits(deal: Deal, opening: Opening) -> bool:
     return place < len(deck.prints) and any(
         dealing.leaf(ident, deck.pick, place, card, salt).hex() == deck.prints[place] for card in cards
     )
+
+
+def _as_seen(deal: Deal, opening: Opening) -> bool:
+    """It is what everybody saw, and nobody saw another card there."""
+    there = {seen.card for seen in deal.seen if not seen.stage and seen.place == opening.place}
+    return there <= {opening.card} and any(_opens(deal, seen, opening) for seen in deal.seen)
 
 
 def _opens(deal: Deal, seen: Seen, opening: Opening) -> bool:

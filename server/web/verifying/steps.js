@@ -96,20 +96,20 @@ async function cards(deal, openings, fd1) {
 		const later = 'This house opens every deck when the night is over: night.json has them then.';
 		steps.push({ text: due ? said : later, holds: due ? false : null });
 	}
-	if (deal.pockets !== null) return steps;
 	const { permutation } = await fd1.cutOf(deal, deal.decks[0]);
 	const wanted = [...new Map(deal.seen.map((seen) => [JSON.stringify([seen.card, seen.seat, seen.place]), seen])).values()];
 	const fitting = [];
 	for (const each of openings) if (await fits(deal, each, permutation, fd1)) fitting.push(each);
-	const right = fitting.filter((each) => wanted.some((seen) => opens(deal, seen, each)));
+	const right = fitting.filter((each) => asSeen(deal, each));
 	const wrong = openings.filter((each) => !right.includes(each));
-	const proven = wanted.filter((seen) => right.some((each) => opens(deal, seen, each)));
+	const proven = wanted.filter((seen) => fitting.some((each) => opens(deal, seen, each)));
 	const names = new Set(proven.map((seen) => seen.card));
 	const bare = [...new Set(wanted.map((seen) => seen.card))].filter((card) => !names.has(card)).sort();
 	if (wrong.length) steps.push({ text: `These are not cards of the sealed deck, or not those that everybody saw: ${wrong.map((each) => each.card).join(', ')}.`, holds: false });
+	if (deal.whole.length) return steps;
 	if (proven.length) steps.push({ text: `${many(names.size, 'card')} that everybody saw, opened one by one: each is the one sealed at its place.`, holds: !wrong.length });
 	else if (!wanted.length) steps.push({ text: 'Nobody showed a card, so none is opened.', holds: !wrong.length });
-	if (bare.length && !deal.whole.length) steps.push({ text: `Not opened, for it would tell whose they had been, or because the secrets were destroyed: ${bare.join(', ')}.`, holds: null });
+	if (bare.length) steps.push({ text: `Not opened, for it would tell whose they had been, or because the secrets were destroyed: ${bare.join(', ')}.`, holds: null });
 	return steps;
 }
 
@@ -130,6 +130,12 @@ async function fits(deal, opening, permutation, fd1) {
 		if (card === opening.card && toHex(await fd1.leaf(ident, deck.pick, place, number, salt)) === deck.prints[place]) return true;
 	}
 	return false;
+}
+
+/** It is what everybody saw, and nobody saw another card there. */
+function asSeen(deal, opening) {
+	const another = deal.seen.some((seen) => !seen.stage && seen.place === opening.place && seen.card !== opening.card);
+	return !another && deal.seen.some((seen) => opens(deal, seen, opening));
 }
 
 function opens(deal, seen, opening) {
