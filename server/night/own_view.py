@@ -108,7 +108,7 @@ def own_view(
         hand=_own_hand(night, player),
         choose=_choose(night, player, games),
         cut=_own_cut(night, player),
-        requests=_requests(night, names) if host or banker else (),
+        requests=_requests(night, names, host=host) if host or banker else (),
         asked=_request(player, names) if player.request is not None else None,
         votes=tuple(vote.number for vote in night.votes if person in waits_for(night, vote)),
         proposals=_proposals(night, person, names, book, admin=admin),
@@ -168,6 +168,7 @@ def _request(player: Player, names: Names) -> RequestView | None:
     return RequestView(player.id, names.get(player.id, ""), request.kind, request.chips, request.pay)
 
 
-def _requests(night: Night, names: Names) -> tuple[RequestView, ...]:
+def _requests(night: Night, names: Names, *, host: bool) -> tuple[RequestView, ...]:
+    """A seat is the host's to give, chips are the banker's, too (bank.md 3)."""
     found = (_request(player, names) for player in night.players)
-    return tuple(request for request in found if request is not None)
+    return tuple(request for request in found if request is not None and (host or request.kind != "seat"))

@@ -28,6 +28,7 @@ from server.table.doors import Doors, Outbox, Viewer
 from server.table.letter import Hold, Letter, of_the_system, stand_still
 from server.table.officers import Officers
 from server.table.planning import Planned, plan
+from server.table.readers import Readers
 from server.table.restore import Restored, bot_name, restore
 
 MAILBOX_MAX = 256
@@ -56,6 +57,7 @@ class NightActor:
         self.other_book: Callable[[], Book | None] | None = None  # of the evening's other table, once it is over
         self._doors = doors
         self._officers = Officers(lambda command: self.post(of_the_system(command)))
+        self._readers = Readers(self._came_or_left)
         self._story = restored.story
         self._answers = Answers(doors.wire, restored.done)
         self._mailbox: asyncio.Queue[Letter | Hold | None] = asyncio.Queue(MAILBOX_MAX)
@@ -68,7 +70,7 @@ class NightActor:
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name=f"night-{self.night.number}")
-        self._officers.look(self.night, self.here)
+        self._officers.look(self.night, self._present)
 
     async def stop(self) -> None:
         """Answers what is in the mailbox already, then ends the task."""
@@ -164,24 +166,37 @@ class NightActor:
         self, person: str, outbox: Outbox, warning: str = "", missed: str = "", *, admin: bool = False
     ) -> Viewer:
         """Starts pushing to a page; its first push goes out before this returns."""
-        came = person not in self.here
+        came = person not in self._present
         viewer = Viewer(person, outbox, warning, missed, admin=admin)
         self._viewers.add(viewer)
         self.push(None if came else (viewer,))
-        self._officers.look(self.night, self.here)
+        self._officers.look(self.night, self._present)
         return viewer
 
     def detach(self, viewer: Viewer) -> None:
         if viewer in self._viewers:
             self._viewers.discard(viewer)
-            if viewer.person not in self.here:
-                self.push()
-                self._officers.look(self.night, self.here)
+            self._came_or_left(viewer.person)
 
     @property
     def here(self) -> frozenset[str]:
-        """The persons with an open page."""
+        """The persons with the table open."""
         return frozenset(viewer.person for viewer in self._viewers)
+
+    @property
+    def _present(self) -> frozenset[str]:
+        """Those, and who reads another page of the night."""
+        return self.here | self._readers.people
+
+    def reads(self, person: str) -> None:
+        """A page of the night was made for this person."""
+        if self.night.phase != "closed" and self.night.player(person) is not None:
+            self._readers.reads(person)
+
+    def _came_or_left(self, person: str) -> None:
+        if person not in self.here:
+            self.push()
+            self._officers.look(self.night, self._present)
 
     def push(self, viewers: tuple[Viewer, ...] | None = None) -> None:
         """The whole view to these viewers, or to all: the public part is built and encoded once."""
@@ -221,7 +236,7 @@ class NightActor:
     def _public_view(self, banner: str) -> NightView:
         settled = self._settlement()
         return public_view(
-            self.night, self.name, self.names, self.here, self._story.result, banner, settled, self._doors.shelf
+            self.night, self.name, self.names, self._present, self._story.result, banner, settled, self._doors.shelf
         )
 
     def _send(self, viewer: Viewer, body: bytes, lines: tuple[bytes, ...]) -> None:
@@ -270,6 +285,7 @@ class NightActor:
         """The task ends. Whoever still waits may ask again: the log knows whether his command was done."""
         self._ended = True
         self._officers.stop()
+        self._readers.stop()
         waiting = [letter]
         while not self._mailbox.empty():
             waiting.append(self._mailbox.get_nowait())
@@ -380,7 +396,7 @@ class NightActor:
                 if player.bot and player.id not in self.names:
                     self.names[player.id] = bot_name(player.id)
             self._story.tell(before, batch, after, self.names)
-        self._officers.look(after, self.here)
+        self._officers.look(after, self._present)
         if after.phase == "closed" and before.phase != "closed":
             self._doors.ended(after.number)
 

@@ -30,7 +30,7 @@ class Books:
 
     async def window(self, night: int, person: str, admin: bool) -> AtWindow | AnyRefusal:
         """The banker's page of a night as this person may see it: lines of his own, or all (bank.md 6.3)."""
-        found = await self._nights.at(night, person, admin=admin)
+        found = await self._nights.read(night, person, admin=admin)
         if isinstance(found, Refusal):
             return found
         return await at_window(found.actor, self._doors.journal, found.person, admin=admin)
@@ -91,7 +91,7 @@ class Books:
 
     async def slip(self, night: int, person: str, admin: bool, whose: str) -> Slip | AnyRefusal:
         """The slip of `whose` ("": his own): for a player himself, and for host, banker and admin (bank.md 3)."""
-        found = await self._nights.at(night, person, admin=admin)
+        found = await self._nights.read(night, person, admin=admin)
         if isinstance(found, Refusal):
             return found
         actor, who = found

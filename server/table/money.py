@@ -22,7 +22,7 @@ class Money:
 
     async def settle(self, night: int, person: str, admin: bool, hub: str, least: int) -> AtSettle | AnyRefusal:
         """The settle-up of a night that is over, through `hub` ("banker", a person, or "" for the fewest payments)."""
-        found = await self._nights.at(night, person, admin=admin)
+        found = await self._nights.read(night, person, admin=admin)
         if isinstance(found, Refusal):
             return found
         actor, person = found

@@ -85,6 +85,13 @@ class Nights:
             return NOT_HERE
         return At(actor, who)
 
+    async def read(self, night: int, person: str, *, admin: bool) -> At | Refusal:
+        """The same for a page beside the table, which he reads from now on."""
+        found = await self.at(night, person, admin=admin)
+        if isinstance(found, At):
+            found.actor.reads(found.person)
+        return found
+
     def who(self, actor: NightActor, person: str) -> str:
         """Who a person is in a night that is over: maybe one of his ids that were merged since."""
         if actor.night.phase != "closed" or actor.night.player(person) is not None:

@@ -52,7 +52,7 @@ class Views:
 
     async def look(self, night: int, person: str, admin: bool) -> Look | AnyRefusal:
         """What this person's page would show now."""
-        found = await self._nights.at(night, person, admin=admin)
+        found = await self._nights.read(night, person, admin=admin)
         if isinstance(found, Refusal):
             return found
         actor, who = found
@@ -67,7 +67,7 @@ class Views:
 
     async def choosing(self, night: int, person: str, admin: bool, asked: Asked, for_: str) -> AtChoice | AnyRefusal:
         """The dealer's choice as this person sees it, with what he has picked for it so far."""
-        at = await self._nights.at(night, person, admin=admin)
+        at = await self._nights.read(night, person, admin=admin)
         if isinstance(at, Refusal):
             return at
         actor, who = at

@@ -16,7 +16,7 @@ from server.night.offices import AWAY_MS
 from server.poker import dealing
 from server.poker.cards import PACK, Card
 from server.system import SystemClock, SystemEntropy
-from server.table import officers, unasked
+from server.table import officers, readers, unasked
 from server.table.doors import Doors
 
 KNOWN = b"\x07" * unasked.DECK_BYTES
@@ -69,5 +69,6 @@ if __name__ == "__main__":
         patch.object(serve, "SystemClock", LaterClock),
         patch.object(serve, "Doors", known_doors),
         patch.object(officers, "GONE_AFTER_S", GONE_AFTER_S),
+        patch.object(readers, "READS_S", GONE_AFTER_S),
     ):
         main()

@@ -52,6 +52,25 @@ def test_a_friend_asks_for_a_seat_and_the_host_approves_seat_and_buy_in() -> Non
     assert evening.book.balance("player:anna") == 10000
 
 
+def test_a_banker_who_is_not_the_host_is_asked_for_chips_and_not_for_seats() -> None:
+    """bank.md 3: he read of a seat with three buttons, and each said that only the host may do that."""
+    evening = Evening(SHELF)
+    for person in ("bo", "cleo"):
+        evening.do(None, c.Join(person))
+    evening.do("cleo", c.Sit(60, "cash"))
+    evening.do("anna", c.Approve("cleo"))
+    evening.hand_box("anna", "cleo")
+    evening.do("bo", c.Sit(60, "cash"))
+
+    def asked(person: str) -> list[str]:
+        return [each.kind for each in own_view(evening.night, person, NAMES, SHELF, evening.book).requests]
+
+    assert (asked("anna"), asked("cleo")) == (["seat"], [])
+    evening.do("anna", c.Approve("bo"))
+    evening.do("bo", c.AskChips(10, "cash"))
+    assert asked("anna") == asked("cleo") == ["chips"]
+
+
 def test_everybody_may_be_let_in_and_then_chips_go_on_the_tab() -> None:
     evening = Evening(SHELF, House(bank=Bank(approval="everybody")))
     evening.do(None, c.Join("bo"))

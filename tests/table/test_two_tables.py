@@ -31,7 +31,7 @@ async def club() -> AsyncIterator[Club]:
 
 
 async def soon(holds: Callable[[], object]) -> None:
-    for _ in range(5000):
+    for _ in range(60_000):
         if holds():
             return
         await asyncio.sleep(0.001)

@@ -1,5 +1,6 @@
 """The banker's page over HTTP, down to the books (ux.md 1.7, bank.md 3): who sees what, and whose yes is named."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -147,3 +148,21 @@ async def test_who_has_left_is_not_ticked_for_a_shared_cost_and_is_asked_himself
     assert "Anna proposes: 10.00 EUR for food, laid out by Bo, are shared among Bo, Cleo." in asked
     await do(living, "cleo", "agree", proposal="1")
     assert "A shared cost: Cleo 5.00 EUR, laid out by Bo" in words(await living.page("anna", BANK))
+
+
+async def test_a_banker_whose_turn_it_is_reads_so_at_her_book(living: Living) -> None:
+    """The table does not wait while she is at the bank: her clock runs."""
+    assert "to the table" not in words(await living.page("anna", BANK))
+    await do(living, "anna", "begin")
+    for _ in range(60_000):
+        for person, page in living.club.pages.items():
+            if page.you["hand"] and page.you["hand"]["legal"]:
+                assert "It is your turn: to the table" in words(await living.page(person, BANK))
+                return
+            if page.you["choose"]:
+                assert "You choose the game: to the table" in words(await living.page(person, BANK))
+            wanted = page.wanted()
+            if wanted is not None:
+                assert (await page.do(**wanted))["t"] == "ok"
+        await asyncio.sleep(0.001)
+    raise AssertionError("nobody's turn ever came")

@@ -1,0 +1,39 @@
+"""Who reads a page beside the table: the bank, the house rules, the desk. He is not away, though he has no line open.
+
+Such a page has no line to the server; whoever asked for one is here for two minutes more.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+READS_S = 120.0
+
+
+class Readers:
+    """The readers of one night. `changed` is told when somebody has become one, or is one no more."""
+
+    def __init__(self, changed: Callable[[str], None]) -> None:
+        self._changed = changed
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+
+    @property
+    def people(self) -> frozenset[str]:
+        return frozenset(self._timers)
+
+    def reads(self, person: str) -> None:
+        """A page was made for him."""
+        known = self._timers.pop(person, None)
+        if known is not None:
+            known.cancel()
+        self._timers[person] = asyncio.get_running_loop().call_later(READS_S, self._done, person)
+        if known is None:
+            self._changed(person)
+
+    def stop(self) -> None:
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+
+    def _done(self, person: str) -> None:
+        del self._timers[person]
+        self._changed(person)
