@@ -32,6 +32,13 @@ async def soon(holds: Callable[[], object]) -> None:
     raise AssertionError("it never came to that")
 
 
+def close(club: Club) -> None:
+    """Anna goes away from the table's page."""
+    attached = club.pages["anna"].attached
+    assert attached is not None
+    attached.detach()
+
+
 def shown(club: Club) -> bool:
     """Whether Bo's page shows Anna as connected."""
     return bool(next(seat["here"] for seat in club.pages["bo"].view["seats"] if seat["player"] == "anna"))
@@ -44,7 +51,7 @@ def gone(club: Club) -> bool:
 async def test_a_banker_at_her_book_is_not_away(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readers, "READS_S", LONG_S)
     await club.lobby.books.window(club.night, "anna", admin=False)
-    club.pages["anna"].attached.detach()
+    close(club)
     await asyncio.sleep(10 * AT_ONCE_S)
     assert (shown(club), gone(club)) == (True, False)
     assert "anna" not in club.actor.here, "a cut is not waited for: she does not see the cards"
@@ -53,7 +60,7 @@ async def test_a_banker_at_her_book_is_not_away(club: Club, monkeypatch: pytest.
 async def test_a_host_who_reads_no_more_is_away(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readers, "READS_S", AT_ONCE_S)
     await club.lobby.views.look(club.night, "anna", admin=False)
-    club.pages["anna"].attached.detach()
+    close(club)
     await soon(lambda: gone(club))
     assert not shown(club)
     monkeypatch.setattr(readers, "READS_S", LONG_S)
