@@ -4,6 +4,7 @@ import asyncio
 import random
 from collections.abc import Callable
 
+from server.night.player import Player
 from server.poker.house import House
 from server.shelf import load_structures, structure_folders
 from server.system import SystemClock
@@ -74,3 +75,19 @@ class Club:
                     await page.do(do="ask-chips", chips=100)
             if not moved:
                 await asyncio.sleep(0.001)
+
+
+async def soon(holds: Callable[[], object]) -> None:
+    """Waits until it holds; fails when it never does."""
+    for _ in range(60_000):
+        if holds():
+            return
+        await asyncio.sleep(0.001)
+    raise AssertionError("it never came to that")
+
+
+def at(actor: NightActor, person: str) -> Player:
+    """Somebody whom this night knows."""
+    player = actor.night.player(person)
+    assert player is not None
+    return player

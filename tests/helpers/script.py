@@ -261,3 +261,10 @@ def command(word: str, numbers: Sequence[int]) -> commands.HandCommand:
             return commands.Ace("high" if word == "ace-high" else "low")
         case _:
             raise ValueError(f"no such act: {word}")
+
+
+def checked_down(table: Table) -> Table:
+    """Whoever is asked checks, until nobody is."""
+    while table.to_act is not None:
+        table.play(f"{table.to_act} check")
+    return table

@@ -21,7 +21,7 @@ from server.poker.events import (
 from server.poker.game import Game
 from server.poker.house import Betting, Dealing, House, Options
 from server.poker.stakes import Stakes
-from tests.helpers.script import Table, fixed, no_limit, pot_limit
+from tests.helpers.script import Table, checked_down, fixed, no_limit, pot_limit
 from tests.helpers.shelf import SHELF
 from tests.house.witness import Witness, hand
 
@@ -80,12 +80,6 @@ def short_draw(house: House) -> list[tuple[int, int]]:
 
 
 SHORT = (CommonCardDealt, Reshuffled)
-
-
-def checked_down(table: Table) -> Table:
-    while table.to_act is not None:
-        table.play(f"{table.to_act} check")
-    return table
 
 
 def all_in(house: House) -> list[str]:

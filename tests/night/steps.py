@@ -1,6 +1,7 @@
 """What most evenings begin with: people who sit, a first deal, a hand that is played to its end."""
 
 import random
+from typing import TypeVar
 
 from server.night import commands as c
 from server.night.next_deal import Carry
@@ -8,6 +9,7 @@ from server.night.own_view import own_view
 from server.night.player import Player
 from server.night.refusal import Refusal
 from server.night.replay import replay
+from server.night.view import public_view
 from server.poker import commands as h
 from server.poker.events import HandStarted
 from server.poker.house import House, Table
@@ -19,6 +21,7 @@ from tests.helpers.shelf import SHELF
 DRAW, STUD, HOLDEM = "five-card-draw", "seven-card-stud", "texas-holdem"
 NAMES = {"anna": "Anna", "bo": "Bo", "cleo": "Cleo", "dan": "Dan"}
 FAST = House(table=Table(pause_ms=0))
+E = TypeVar("E")
 
 
 def seated(*people: str, house: House = FAST, chips: int = 100, seed: str = "seed") -> Evening:
@@ -110,6 +113,16 @@ def carry(evening: Evening) -> Carry:
 def started(evening: Evening) -> HandStarted:
     assert evening.night.hand is not None
     return evening.night.hand.public.setup
+
+
+def happened(evening: Evening, kind: type[E]) -> list[E]:
+    """Every event of that kind so far, in order."""
+    return [event for batch in evening.batches for event in batch.public if isinstance(event, kind)]
+
+
+def over_the_table(evening: Evening) -> str:
+    """The news that every page shows over the table."""
+    return public_view(evening.night, "Friday", NAMES, frozenset(), (), "", None).news
 
 
 def player_of(evening: Evening, person: str) -> Player:

@@ -20,7 +20,6 @@ from server.night.house_words import changed, fields
 from server.night.refusal import NightRule, Refusal
 from server.night.sentence import sentence
 from server.night.state import Night
-from server.night.view import public_view
 from server.night.votes.calling import waits_for
 from server.night.votes.events import VoteCalled, VoteCast, VoteClosed
 from server.night.votes.subjects import NewHouse
@@ -39,6 +38,7 @@ from tests.night.steps import (
     check_replay,
     deal,
     move,
+    over_the_table,
     play_out,
     player_of,
     seated,
@@ -399,28 +399,25 @@ def test_everybody_reads_what_changes_at_the_next_deal() -> None:
     """In the log, and over the table until the first hand under the new rules is over."""
     evening = begun("bo", "cleo")
 
-    def news() -> str:
-        return public_view(evening.night, "Friday", NAMES, frozenset(), (), "", None).news
-
     deal(evening, DRAW)
-    assert news() == ""
+    assert over_the_table(evening) == ""
     before = evening.night
     change(evening, showdown__hands="all-show")
     line = sentence(evening.batches[-1].public[0], before, evening.night, NAMES)
     assert line == "Anna changes the house rules from the next hand on (version 2)"
     text = changed(FAST, evening.night.newest_house.house)[0].now
-    assert news() == "", "the hand goes on as it was dealt"
+    assert over_the_table(evening) == "", "the hand goes on as it was dealt"
     while evening.night.in_hand:
         before = evening.night
         act(evening, DICE) if evening.night.phase == "playing" else evening.cut()
     lines = [sentence(event, before, evening.night, NAMES) for event in evening.batches[-1].public]
     assert lines[-1] == f"New house rules (version 2): {text}"
-    assert news() == f"New house rules: {text}"
+    assert over_the_table(evening) == f"New house rules: {text}"
     seen(evening)
     deal(evening, DRAW)
-    assert news() == f"New house rules: {text}"
+    assert over_the_table(evening) == f"New house rules: {text}"
     play_out(evening, DICE)
-    assert news() == ""
+    assert over_the_table(evening) == ""
 
 
 def test_many_changes_are_counted() -> None:

@@ -14,7 +14,7 @@ from server.poker.events import BoardDealt, BountyPaid, HandStarted, Posted
 from server.poker.house import Choice, House, Options, Table
 from tests.helpers.evening import Evening
 from tests.helpers.shelf import SHELF
-from tests.night.steps import HOLDEM, NAMES, begun, chooser, play_out, seen
+from tests.night.steps import HOLDEM, NAMES, begun, chooser, happened, play_out, seen
 
 GAMES = (HOLDEM, "omaha-8", "pineapple", "five-card-draw")
 
@@ -35,14 +35,10 @@ def evening(options: Options, games: tuple[str, ...] = GAMES, seed: str = "optio
     return played
 
 
-def happened(played: Evening, kind: type) -> list[object]:
-    return [event for batch in played.batches for event in batch.public if isinstance(event, kind)]
-
-
 @pytest.mark.parametrize("straddle", ["left-of-big-blind", "button"])
 def test_straddles_are_posted_and_booked(straddle: str) -> None:
     played = evening(Options(straddle=straddle, straddles=2))  # type: ignore[arg-type]
-    kinds = [event.kind for event in happened(played, Posted)]  # type: ignore[attr-defined]
+    kinds = [event.kind for event in happened(played, Posted)]
     assert "straddle" in kinds
 
 
@@ -109,11 +105,11 @@ def test_who_chooses_is_told_of_the_bomb_pot() -> None:
 
 def test_boards_run_twice_are_dealt_and_booked() -> None:
     nights = [evening(Options(run_twice="if-all-agree"), (HOLDEM, "omaha-8"), f"twice-{n}") for n in range(6)]
-    assert any(event.run == 2 for played in nights for event in happened(played, BoardDealt))  # type: ignore[attr-defined]
+    assert any(event.run == 2 for played in nights for event in happened(played, BoardDealt))
 
 
 def test_a_bomb_pot_has_two_boards_where_the_house_says_so() -> None:
     played = evening(Options(bomb_pot_every=2, bomb_pot_boards=2), (HOLDEM, "omaha-8"), seed="boards", deep=True)
-    bombs = [event for event in happened(played, HandStarted) if event.special == "bomb-pot"]  # type: ignore[attr-defined]
+    bombs = [event for event in happened(played, HandStarted) if event.special == "bomb-pot"]
     assert bombs
-    assert {event.game.boards for event in bombs} == {2}  # type: ignore[attr-defined]
+    assert {event.game.boards for event in bombs} == {2}

@@ -15,7 +15,7 @@ from server.night.view import public_view
 from server.poker.events import HandStarted, Posted
 from server.poker.house import House, Table
 from tests.helpers.evening import Evening
-from tests.night.steps import DRAW, NAMES, begun, chooser, deal, play_out, refusal
+from tests.night.steps import DRAW, NAMES, begun, chooser, deal, happened, play_out, refusal
 
 
 def hand(evening: Evening) -> str:
@@ -26,10 +26,6 @@ def hand(evening: Evening) -> str:
     if evening.night.phase == "between":
         evening.wait()
     return seen
-
-
-def happened(evening: Evening, kind: type) -> list[e.PublicEvent]:
-    return [event for batch in evening.batches for event in batch.public if isinstance(event, kind)]
 
 
 def test_r165_the_deal_rotates_and_the_button_moves_every_hand() -> None:

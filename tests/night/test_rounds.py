@@ -22,16 +22,12 @@ from tests.helpers.evening import Evening
 from tests.helpers.script import Table as Hand
 from tests.helpers.script import fixed, no_limit
 from tests.helpers.shelf import SHELF
-from tests.night.steps import DRAW, HOLDEM, NAMES, begun, chooser, deal, play_out
+from tests.night.steps import DRAW, HOLDEM, NAMES, begun, chooser, deal, happened, play_out
 
 ORBIT = House(
     choice=Choice(games=(HOLDEM, DRAW, "omaha"), blinds="full-orbit", small_bet=2, big_bet=4), table=Table(pause_ms=0)
 )
 Least = Literal["off", "straight", "flush", "full-house", "quads", "straight-flush"]
-
-
-def started(evening: Evening) -> list[HandStarted]:
-    return [event for batch in evening.batches for event in batch.public if isinstance(event, HandStarted)]
 
 
 def play(evening: Evening) -> None:
@@ -57,7 +53,7 @@ def test_a_game_with_blinds_is_dealt_for_a_full_orbit() -> None:
     assert evening.night.round is None
     assert evening.night.posts is None
     assert chooser(evening) == first  # three players have dealt
-    hands = started(evening)
+    hands = happened(evening, HandStarted)
     assert len({hand.button for hand in hands}) == len(hands) == 3
     for kind in ("small-blind", "big-blind"):
         assert len({blind.seat for hand in hands for blind in hand.blinds if blind.kind == kind}) == 3
@@ -189,9 +185,9 @@ def test_an_evening_goes_through_whangdoodles_and_comes_back_to_dealers_choice()
         if any(isinstance(event, e.RoundBegan) for event in batch.public)
     ]
     assert begun_at
-    games = [(event.game.id, event.stakes.ante, event.stakes.small_bet) for event in started(evening)]
+    games = [(event.game.id, event.stakes.ante, event.stakes.small_bet) for event in happened(evening, HandStarted)]
     assert ("jackpots", 2, 4) in games
-    dealers = [event.button for event in started(evening) if event.game.id == "jackpots"]
+    dealers = [event.button for event in happened(evening, HandStarted) if event.game.id == "jackpots"]
     assert set(dealers[:12]) == {place.seat for place in evening.night.seated()}
 
 

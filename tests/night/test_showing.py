@@ -14,7 +14,21 @@ from server.poker.history import told
 from server.poker.house import House, Options, Table
 from tests.helpers.evening import Evening
 from tests.helpers.shelf import SHELF
-from tests.night.steps import DRAW, HOLDEM, NAMES, act, asked, begun, check_replay, deal, move, play_out, refusal, seen
+from tests.night.steps import (
+    DRAW,
+    HOLDEM,
+    NAMES,
+    act,
+    asked,
+    begun,
+    check_replay,
+    chooser,
+    deal,
+    move,
+    play_out,
+    refusal,
+    seen,
+)
 
 SHOW = "You may show cards of the hand that is over."
 
@@ -99,15 +113,8 @@ def test_not_during_the_hand_and_not_after_the_next_deck_is_made() -> None:
     folded_round(evening)
     seen(evening)
     assert SHOW in texts(own_view(evening.night, person, NAMES, SHELF, evening.book)), "until the next deal"
-    evening.do(_dealer(evening), c.Choose(DRAW, 1))
+    evening.do(chooser(evening), c.Choose(DRAW, 1))
     assert refusal(evening.ask(person, c.ShowCards((0,)))) == "nothing-to-do"
-
-
-def _dealer(evening: Evening) -> str:
-    assert evening.night.choosing is not None
-    player = evening.night.at_seat(evening.night.choosing.seat)
-    assert player is not None
-    return player.id
 
 
 def test_who_takes_the_seat_of_somebody_who_left_sees_and_shows_none_of_his_cards() -> None:

@@ -8,7 +8,19 @@ from server.night.view import public_view
 from server.night.votes.subjects import LastOrbit
 from tests.helpers.evening import Evening
 from tests.helpers.shelf import SHELF
-from tests.night.steps import DRAW, FAST, NAMES, begun, check_replay, deal, play_out, refusal, seated, seen
+from tests.night.steps import (
+    DRAW,
+    FAST,
+    NAMES,
+    begun,
+    check_replay,
+    deal,
+    over_the_table,
+    play_out,
+    refusal,
+    seated,
+    seen,
+)
 
 QUARTER = 15 * 60_000
 HOUR = 60 * 60_000
@@ -30,10 +42,6 @@ def agree(evening: Evening, at: int) -> None:
         if evening.night.votes and player.id != "anna":
             evening.do(player.id, c.CastVote(evening.night.votes[0].number, yes=True))
     assert not evening.night.votes
-
-
-def over_the_table(evening: Evening) -> str:
-    return public_view(evening.night, "Friday", NAMES, frozenset(), (), "", None).news
 
 
 def to_the_hour(evening: Evening, at: int) -> None:

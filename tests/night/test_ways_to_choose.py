@@ -26,7 +26,7 @@ from tests.helpers.evening import Evening
 from tests.helpers.script import Table as Hand
 from tests.helpers.script import fixed
 from tests.helpers.shelf import SHELF
-from tests.night.steps import DRAW, HOLDEM, NAMES, STUD, begun, chooser, deal, play_out, refusal
+from tests.night.steps import DRAW, HOLDEM, NAMES, STUD, begun, chooser, deal, happened, play_out, refusal
 
 FAST = Table(pause_ms=0)
 RAZZ = "razz"
@@ -37,20 +37,16 @@ def house(by: str, games: tuple[str, ...] = (), **more: object) -> House:
     return House(choice=choice, table=FAST)
 
 
-def dealt(evening: Evening) -> list[HandStarted]:
-    return [event for batch in evening.batches for event in batch.public if isinstance(event, HandStarted)]
-
-
 def play(evening: Evening, hands: int) -> list[str]:
     """So many hands in which nobody has to choose; gives their games."""
-    before = len(dealt(evening))
-    while len(dealt(evening)) < before + hands:
+    before = len(happened(evening, HandStarted))
+    while len(happened(evening, HandStarted)) < before + hands:
         assert evening.night.choosing is None
         evening.cut()
         play_out(evening, random.Random(3))
         if evening.night.phase == "between":
             evening.wait()
-    return [event.game.id for event in dealt(evening)[before:]]
+    return [event.game.id for event in happened(evening, HandStarted)[before:]]
 
 
 def words(evening: Evening) -> str:
@@ -82,7 +78,7 @@ def test_r177_in_a_rotation_nobody_chooses_and_the_deal_still_goes_round() -> No
     for person in ("anna", "bo", "cleo"):
         assert refusal(evening.ask(person, c.Choose(DRAW, 1))) == Rule.NOT_YOUR_CHOICE
     play(evening, 6)
-    buttons = [event.button for event in dealt(evening)]
+    buttons = [event.button for event in happened(evening, HandStarted)]
     assert buttons[:3] == buttons[3:]
     assert len(set(buttons)) == 3
 
@@ -96,7 +92,7 @@ def test_r177_one_game_all_night_is_a_list_of_one() -> None:
 def test_r181_a_round_of_each_deals_every_game_for_an_orbit() -> None:
     evening = begun("bo", "cleo", "dan", house=house("round-of-each", (DRAW, HOLDEM)), chips=900)
     assert play(evening, 9) == [DRAW] * 4 + [HOLDEM] * 4 + [DRAW]
-    for orbit in (dealt(evening)[:4], dealt(evening)[4:8]):
+    for orbit in (happened(evening, HandStarted)[:4], happened(evening, HandStarted)[4:8]):
         assert len({event.button for event in orbit}) == 4
     check_replay(evening)
 
@@ -105,7 +101,12 @@ def test_r181_in_a_round_of_each_everybody_pays_each_blind_once() -> None:
     evening = begun("bo", "cleo", "dan", house=house("round-of-each", (HOLDEM, DRAW)), chips=900)
     play(evening, 4)
     for kind in ("small-blind", "big-blind"):
-        assert len({blind.seat for event in dealt(evening) for blind in event.blinds if blind.kind == kind}) == 4
+        assert (
+            len(
+                {blind.seat for event in happened(evening, HandStarted) for blind in event.blinds if blind.kind == kind}
+            )
+            == 4
+        )
     play(evening, 1)
     assert evening.night.posts is None
 
@@ -120,7 +121,7 @@ def test_horse_goes_round_and_is_said_ahead() -> None:
     evening = begun("bo", house=wanted, chips=900)
     assert words(evening) == "Texas hold'em: 1 more deal, then Omaha eight or better"
     assert play(evening, 10) == [each.game for each in HORSE for _ in range(2)]
-    assert {event.stakes.limit for event in dealt(evening)} == {"fixed"}
+    assert {event.stakes.limit for event in happened(evening, HandStarted)} == {"fixed"}
     assert words(evening).startswith("Texas hold'em: ")
     assert "The next game is Razz, 2 deals of it" in log(evening)
 
@@ -147,7 +148,7 @@ def test_a_list_names_the_limit_of_each_game_as_in_eight_game() -> None:
     entries = tuple(Listed(game=game, limit=limit) for game, limit in limits)  # type: ignore[arg-type]
     evening = begun("bo", house=house("rotation", rotation=entries), chips=900)
     play(evening, 3)
-    assert [(event.game.id, event.stakes.limit) for event in dealt(evening)] == [
+    assert [(event.game.id, event.stakes.limit) for event in happened(evening, HandStarted)] == [
         (each.game, each.limit) for each in entries
     ]
 
@@ -180,7 +181,7 @@ def test_the_rotation_goes_on_where_it_was_after_a_pause_and_after_the_table_was
     evening.wait()
     assert evening.night.paused
     evening.do("anna", c.Resume())
-    assert [event.game.id for event in dealt(evening)] + play(evening, 2) == [DRAW, DRAW, DRAW, STUD]
+    assert [event.game.id for event in happened(evening, HandStarted)] + play(evening, 2) == [DRAW, DRAW, DRAW, STUD]
     check_replay(evening)
 
 
@@ -246,7 +247,7 @@ def test_r181_winners_choice_the_one_who_won_the_most_chooses_and_the_deal_goes_
         won = {place.seat: place.won for place in night.hand.public.seats}
         assert won[night.choosing.seat] == max(won.values())
         chose_for_another += night.choosing.seat != night.button
-    buttons = [event.button for event in dealt(evening)]
+    buttons = [event.button for event in happened(evening, HandStarted)]
     assert buttons[:3] == buttons[3:6]
     assert len(set(buttons)) == 3
     assert chose_for_another
@@ -284,7 +285,7 @@ def test_when_the_winner_leaves_before_he_has_chosen_the_deal_stays_where_it_is(
     assert evening.night.button == dealer
     assert chooser(evening) != gone
     deal(evening, STUD)
-    assert dealt(evening)[-1].button == dealer
+    assert happened(evening, HandStarted)[-1].button == dealer
 
 
 def test_when_the_dealer_leaves_the_next_one_deals_and_the_winner_still_chooses() -> None:
@@ -314,12 +315,12 @@ def test_r180_jackpots_not_opened_the_same_dealer_deals_again_and_all_ante_again
                 if player.status == "away":
                     evening.do(player.id, c.ImBack())
         evening.wait()
-    first, again = dealt(evening)[-1], evening.night
+    first, again = happened(evening, HandStarted)[-1], evening.night
     assert again.button == first.button
     assert again.carry is not None
     assert again.carry.chips == 3 * first.stakes.ante
     evening.cut()
-    assert dealt(evening)[-1].game.id == "jackpots"
+    assert happened(evening, HandStarted)[-1].game.id == "jackpots"
     hand = evening.night.hand
     assert hand is not None
     assert hand.public.pot == 6 * first.stakes.ante

@@ -3,7 +3,7 @@
 from server.poker.cards import parse_cards
 from server.poker.events import Mucked, Shown
 from server.poker.house import Showdown
-from tests.helpers.script import Table, fixed, no_limit
+from tests.helpers.script import Table, checked_down, fixed, no_limit
 
 HOLDEM, DRAW, STUD = "texas-holdem", "five-card-draw", "seven-card-stud"
 BOARD = "2c 4d 6h 7c 9d"
@@ -25,12 +25,6 @@ def order(table: Table) -> list[tuple[str, int]]:
         for event in table.log
         if isinstance(event, Shown | Mucked)
     ]
-
-
-def checked_down(table: Table) -> Table:
-    while table.to_act is not None:
-        table.play(f"{table.to_act} check")
-    return table
 
 
 def test_8_the_last_to_bet_shows_first() -> None:

@@ -65,3 +65,10 @@ def evening(evening_once: Path, tmp_path: Path) -> Path:
     """The database file of a played night, of the test's own, and the key beside it."""
     shutil.copy(evening_once / KEY, tmp_path / KEY)
     return Path(shutil.copy(evening_once / DATABASE, tmp_path / DATABASE))
+
+
+@pytest.fixture
+def folder(data: Path) -> Path:
+    """A data folder with a night of Anna and Bo that is over."""
+    write(data, played(3, ended=True))
+    return data

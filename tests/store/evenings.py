@@ -98,3 +98,8 @@ def write(data: Path, evening: Evening) -> None:
 
     asyncio.run(commit())
     store.close()
+
+
+def reopened(folder: Path) -> Store:
+    """The store of a data folder that was written before."""
+    return Store(folder, HandClock(), SeededEntropy("again"))

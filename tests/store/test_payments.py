@@ -16,8 +16,7 @@ from server.cli import main
 from server.store.audit import verify
 from server.store.folder import DATABASE
 from server.store.store import Store
-from tests.helpers.twins import HandClock, SeededEntropy
-from tests.store.evenings import NAMES, played, write
+from tests.store.evenings import NAMES, played, reopened, write
 from tests.store.test_tampering import checks, forger
 
 AT_US = 9_000_000_000_000
@@ -30,17 +29,6 @@ def pay(payer: str, payee: str, amount: int) -> m.Pay:
 async def ask(store: Store, person: str, command: m.ClubCommand, id: str, *, sure: bool = False) -> Club | BankRefusal:  # noqa: A002
     payload = sha256(msgspec.json.encode(command)).hexdigest()
     return await store.journal.pay(ClubAsk(person, id, payload, command, sure), AT_US)
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A data folder with a night of Anna and Bo that is over."""
-    write(tmp_path / "data", played(3, ended=True))
-    return tmp_path / "data"
-
-
-def reopened(folder: Path) -> Store:
-    return Store(folder, HandClock(), SeededEntropy("again"))
 
 
 async def test_payments_last_and_count_once(folder: Path) -> None:

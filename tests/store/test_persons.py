@@ -5,7 +5,6 @@ from hashlib import sha256
 from pathlib import Path
 
 import msgspec
-import pytest
 
 from server.bank import claim as m
 from server.bank.account import CLUB
@@ -16,20 +15,9 @@ from server.store.audit import verify
 from server.store.folder import DATABASE
 from server.store.store import Store
 from tests.helpers.twins import HandClock, SeededEntropy
-from tests.store.evenings import played, write
+from tests.store.evenings import reopened
 
 AT_US = 9_000_000_000_000
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A data folder with a night of Anna and Bo that is over."""
-    write(tmp_path / "data", played(3, ended=True))
-    return tmp_path / "data"
-
-
-def reopened(folder: Path) -> Store:
-    return Store(folder, HandClock(), SeededEntropy("again"))
 
 
 async def ask(store: Store, command: m.PeopleCommand, command_id: str) -> Club:

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -18,13 +17,6 @@ from tests.helpers.twins import HandClock
 
 SETTINGS = {"pause_ms": 0, "clock_s": 0, "approval": "everybody"}
 KITTY = {"about": "play-with-kitty"}
-
-
-@pytest.fixture
-async def club() -> AsyncIterator[Club]:
-    club = Club()
-    yield club
-    await club.lobby.stop()
 
 
 async def test_a_hand_is_played_and_everybody_sees_the_same_table(club: Club) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 
@@ -18,13 +18,6 @@ from server.table.lobby import Lobby
 from tests.helpers.club import Club
 
 SOON_S = 30.0
-
-
-@pytest.fixture
-async def club() -> AsyncIterator[Club]:
-    club = Club()
-    yield club
-    await club.lobby.stop()
 
 
 def broken(*_: object, **__: object) -> None:

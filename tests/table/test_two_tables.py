@@ -1,16 +1,12 @@
 """Two tables of one evening: the second one, moves with the exact stack, and one settle-up (R175, issue 6)."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-
-import pytest
 
 from server.bank.account import chips_money, issuer, tab
 from server.bank.audit import astray, examine
 from server.bank.journal import DiskFull, StoreFailed
 from server.night.nudges import Nudge
 from server.night.own_view import own_view
-from server.night.player import Player
 from server.night.refusal import Refusal
 from server.night.slip import Slip
 from server.night.tables import to_even_out
@@ -18,24 +14,9 @@ from server.poker.house import House
 from server.table.actor import NightActor
 from server.table.lobby import Lobby
 from server.table.settling import AtSettle
-from tests.helpers.club import Club
+from tests.helpers.club import Club, at, soon
 from tests.helpers.page import Page
 from tests.helpers.shelf import SHELF
-
-
-@pytest.fixture
-async def club() -> AsyncIterator[Club]:
-    club = Club()
-    yield club
-    await club.lobby.stop()
-
-
-async def soon(holds: Callable[[], object]) -> None:
-    for _ in range(60_000):
-        if holds():
-            return
-        await asyncio.sleep(0.001)
-    raise AssertionError("it never came to that")
 
 
 async def two(club: Club, *people: str, **settings: object) -> tuple[NightActor, NightActor]:
@@ -44,12 +25,6 @@ async def two(club: Club, *people: str, **settings: object) -> tuple[NightActor,
     number = await club.lobby.open_beside(club.night, people[0], admin=False)
     assert isinstance(number, int), number
     return club.actor, club.lobby.actors[number]
-
-
-def at(actor: NightActor, person: str) -> Player:
-    player = actor.night.player(person)
-    assert player is not None
-    return player
 
 
 def sound(club: Club) -> None:

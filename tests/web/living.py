@@ -1,5 +1,7 @@
 """The whole way from a form to the books, in one process: the application over a real lobby, its journal in memory."""
 
+import html
+import re
 import socket
 from pathlib import Path
 
@@ -21,6 +23,11 @@ from tests.helpers.house_sets import MemorySets
 from tests.helpers.twins import SeededEntropy
 from tests.web.club import MemoryPeople
 from tests.web.conftest import LIMITS, Answer, Browser
+
+
+def words(page: str) -> str:
+    """What a page says, in one line."""
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 class Living:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.living import Living
+from tests.web.living import Living, words
 
 BANK, DO = "/n/1/bank", "/n/1/do"
 
@@ -18,11 +18,6 @@ async def living(tmp_path: Path) -> AsyncIterator[Living]:
     await living.start("anna", "bo", "cleo", credit_max=300)
     yield living
     await living.stop()
-
-
-def words(page: str) -> str:
-    """What a page says, in one line."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
 
 
 class Ids:

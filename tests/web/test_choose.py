@@ -1,7 +1,6 @@
 """Dealer's choice over HTTP (ux.md 1.5, R172 to R178): rule cards, what the picks come to, and the choice itself."""
 
 import asyncio
-import html
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -9,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.shelf import SHELF
-from tests.web.living import Living
+from tests.web.living import Living, words
 
 FIVE = "five-card-stud"
 PAGE, PREVIEW, DO = "/n/1/choose", "/n/1/choose/preview", "/n/1/do"
@@ -21,11 +20,6 @@ async def living(tmp_path: Path) -> AsyncIterator[Living]:
     await living.start("anna", "bo", "cleo", clock_s=0, pause_ms=0, approval="everybody")
     yield living
     await living.stop()
-
-
-def words(page: str) -> str:
-    """What a page says, in one line."""
-    return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]+>", " ", page)))
 
 
 async def chooser(living: Living) -> str:

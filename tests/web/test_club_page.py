@@ -10,8 +10,7 @@ from server.night.across import NightResult, night_result, together
 from server.night.results import Result
 from server.web.chart import running
 from tests.helpers.short_night import play
-from tests.web.living import Living
-from tests.web.test_bank_page import words
+from tests.web.living import Living, words
 
 
 @pytest.fixture

@@ -1,18 +1,15 @@
 """How the evening runs, by ordinary pages and forms: places, the list, two tables, free stacks, slips (issue 6)."""
 
-import asyncio
-import html
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from itertools import count
 from pathlib import Path
 
 import pytest
 
-from server.night.player import Player
-from server.table.actor import NightActor
 from server.web.evening import clock_words, hours
-from tests.web.living import Living
+from tests.helpers.club import at, soon
+from tests.web.living import Living, words
 
 DESK, DO = "/n/1/desk", "/n/1/do"
 
@@ -22,10 +19,6 @@ async def living(tmp_path: Path) -> AsyncIterator[Living]:
     made = Living(tmp_path)
     yield made
     await made.stop()
-
-
-def words(page: str) -> str:
-    return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page)))
 
 
 IDS = count(1)
@@ -40,20 +33,6 @@ async def refused(living: Living, person: str, command: str, **fields: str) -> s
     answer = await living.send(person, DO, do=command, id=f"f{next(IDS)}", next=DESK, **fields)
     assert answer.status == 409, answer.body.decode()
     return words(answer.body.decode())
-
-
-async def soon(holds: Callable[[], object]) -> None:
-    for _ in range(60_000):
-        if holds():
-            return
-        await asyncio.sleep(0.001)
-    raise AssertionError("it never came to that")
-
-
-def at(actor: NightActor, person: str) -> Player:
-    player = actor.night.player(person)
-    assert player is not None
-    return player
 
 
 async def join(living: Living, person: str) -> None:

@@ -12,7 +12,7 @@ import pytest
 from server.night.house_words import fields, sentences
 from server.poker.house import Dealing, House
 from tests.web.conftest import Answer
-from tests.web.living import Living
+from tests.web.living import Living, words
 
 PAGE = "/n/1/house"
 
@@ -24,11 +24,6 @@ async def club(tmp_path: Path) -> AsyncIterator[Living]:
     await living.start("anna", "bo", "cleo")
     yield living
     await living.stop()
-
-
-def text(page: str) -> str:
-    """What a reader reads."""
-    return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page)))
 
 
 def hidden(page: str, name: str) -> str:
@@ -48,7 +43,7 @@ async def save(club: Living, person: str = "anna", **changes: str | list[str]) -
 async def test_everybody_reads_every_sentence(club: Living) -> None:
     night = next(iter(club.club.lobby.actors.values())).night
     for person in ("anna", "bo"):
-        page = text(await club.page(person, PAGE))
+        page = words(await club.page(person, PAGE))
         assert [each.text for each in sentences(night.house) if each.text not in page] == []
         assert "Version 1 , in force" in page
 
@@ -70,8 +65,8 @@ async def test_only_the_host_gets_the_editor_and_saves(club: Living) -> None:
         await save(club, "bo", dealing__burns="on"),
     ):
         assert answer.status == 403
-        assert "Only the host changes the house rules" in text(answer.body.decode())
-    assert "Version 1 , in force" in text(await club.page("bo", PAGE))
+        assert "Only the host changes the house rules" in words(answer.body.decode())
+    assert "Version 1 , in force" in words(await club.page("bo", PAGE))
 
 
 async def test_the_admin_may_too(club: Living) -> None:
@@ -92,12 +87,12 @@ async def test_a_stranger_gets_nothing(club: Living) -> None:
 async def test_a_saved_version_is_read_by_all_with_what_changed(club: Living) -> None:
     answer = await save(club, dealing__burns="on", showdown__hands="all-show")
     assert (answer.status, answer.headers["Location"]) == (303, f"{PAGE}/edit?saved=2")
-    assert "Version 2 is saved" in text(await club.page("anna", answer.headers["Location"]))
+    assert "Version 2 is saved" in words(await club.page("anna", answer.headers["Location"]))
     page = await club.page("bo", PAGE)
-    assert "Version 2 , in force" in text(page)
+    assert "Version 2 , in force" in words(page)
     assert "<del>No cards are burnt.</del>" in page
     assert re.search(r"<ins>[^<]*burnt[^<]*</ins>", page)
-    old = text(await club.page("bo", f"{PAGE}?version=1"))
+    old = words(await club.page("bo", f"{PAGE}?version=1"))
     assert "No cards are burnt." in old
     assert "Version 1 : the rules of hand 1 and after" in old
 
@@ -129,7 +124,7 @@ async def test_rules_that_cannot_hold_are_refused_and_the_form_stays(club: Livin
     assert answer.status == 409
     assert 'role="alert">The big bet cannot be smaller than the small bet' in page
     assert re.search(r'name="choice.big_bet"[^>]* value="1"', page), "what was typed is still there"
-    assert "Version 1 , in force" in text(await club.page("anna", PAGE))
+    assert "Version 1 , in force" in words(await club.page("anna", PAGE))
 
 
 async def test_what_is_no_number_is_said_beside_its_key(club: Living) -> None:
@@ -137,8 +132,8 @@ async def test_what_is_no_number_is_said_beside_its_key(club: Living) -> None:
     page = answer.body.decode()
     assert answer.status == 409
     assert "Look for the red words" in page
-    assert text(page).count("This must be a whole number, at most 20.") == 2, "in the box and under the key"
-    assert text(page).count("This must be a whole number, not text.") == 4
+    assert words(page).count("This must be a whole number, at most 20.") == 2, "in the box and under the key"
+    assert words(page).count("This must be a whole number, not text.") == 4
 
 
 async def test_who_saves_over_another_version_is_told(club: Living) -> None:
@@ -156,7 +151,7 @@ async def test_a_double_click_saves_once(club: Living) -> None:
     said = {"id": hidden(page, "id"), "version": "1", "save": "1", "dealing.burns": "on"}
     answers = [await club.send("anna", f"{PAGE}/edit", **said) for _ in range(2)]
     assert [answer.status for answer in answers] == [303, 303]
-    assert "Version 3" not in text(await club.page("anna", PAGE))
+    assert "Version 3" not in words(await club.page("anna", PAGE))
 
 
 async def test_the_price_is_fixed_for_the_night(club: Living) -> None:
@@ -164,7 +159,7 @@ async def test_the_price_is_fixed_for_the_night(club: Living) -> None:
     page = await club.page("anna", f"{PAGE}/edit")
     assert re.search(r'name="bank.price"[^>]* disabled', page)
     await save(club, bank__price="5", dealing__burns="on")
-    assert "A white chip costs 1.00 EUR." in text(await club.page("anna", PAGE))
+    assert "A white chip costs 1.00 EUR." in words(await club.page("anna", PAGE))
 
 
 async def test_a_limit_is_put_to_the_vote(club: Living) -> None:
@@ -172,7 +167,7 @@ async def test_a_limit_is_put_to_the_vote(club: Living) -> None:
     actor = next(iter(club.club.lobby.actors.values()))
     await club.send("anna", "/n/1/do", do="begin", id="begin-the-night", next="/n/1")
     assert actor.night.begun
-    preview = text(
+    preview = words(
         (await club.send("anna", f"{PAGE}/preview", **{"version": "1", "choice.big_bet": "8"})).body.decode()
     )
     assert "Ask the table" in preview
@@ -198,24 +193,24 @@ async def test_games_that_match_the_pot_are_announced_as_a_limit_before_they_are
         return (await club.send("anna", f"{PAGE}/preview", **said)).body.decode()
 
     page = await preview([*few, "guts-3", "acey-deucey"])
-    assert "Ask the table" in text(page)
-    assert "New are Acey-deucey, Three-card guts: who loses there matches the pot" in text(page)
+    assert "Ask the table" in words(page)
+    assert "New are Acey-deucey, Three-card guts: who loses there matches the pot" in words(page)
     hint = re.search(r'<p id="hint-choice-games".*?</p>', page, re.DOTALL)
     assert hint is not None
     assert "All must agree." in hint[0]
     harmless = await preview([*few, "seven-card-stud"])
-    assert "Ask the table" not in text(harmless)
-    assert "Save as version 3" in text(harmless)
+    assert "Ask the table" not in words(harmless)
+    assert "Save as version 3" in words(harmless)
     answer = await save(club, choice__games=[*few, "guts-3"])
     assert answer.headers["Location"] == f"{PAGE}/edit?saved=asked"
 
 
 async def test_a_refusal_is_in_the_words_of_the_page_and_said_once(club: Living) -> None:
-    page = text((await save(club, choice__big_bet="1")).body.decode())
+    page = words((await save(club, choice__big_bet="1")).body.decode())
     assert page.count("The big bet cannot be smaller than the small bet.") == 1
     assert "choice.big_bet" not in page
     said: dict[str, str | list[str]] = {"version": "1", "wild.cards": ["", "22"]}
-    preview = text((await club.send("anna", f"{PAGE}/preview", **said)).body.decode())
+    preview = words((await club.send("anna", f"{PAGE}/preview", **said)).body.decode())
     assert "'22' in “Wild cards” names no card" in preview
     assert "wild.cards" not in preview
 
@@ -228,13 +223,13 @@ async def test_the_preview_says_what_is_new_and_what_contradicts(club: Living) -
         "deck.jokers": "0",
     }
     page = (await club.send("anna", f"{PAGE}/preview", **said)).body.decode()
-    assert "The joker is wild, but there is none in the deck." in text(page)
+    assert "The joker is wild, but there is none in the deck." in words(page)
     assert re.findall(r'<li class="new"><b>changed</b> ([^<]*)</li>', page) == [
         "Wild: the joker.",
         "A joker stands for any card.",
         next(each.text for each in sentences(club_burns()) if each.key == "dealing.burns"),
     ]
-    assert "2 changes: Wild cards, " in text(page)
+    assert "2 changes: Wild cards, " in words(page)
 
 
 def club_burns() -> House:
@@ -246,7 +241,7 @@ async def test_a_key_goes_back_to_usual_and_nothing_is_saved(club: Living) -> No
     page = (await club.send("anna", f"{PAGE}/edit", **said)).body.decode()
     assert re.search(r'name="betting.raises"[^>]* value="3"', page)
     assert re.search(r'<option value="on" selected>', page)
-    assert "Version 1 , in force" in text(await club.page("anna", PAGE))
+    assert "Version 1 , in force" in words(await club.page("anna", PAGE))
     assert (await club.send("anna", f"{PAGE}/edit", version="1", reset="no.such")).status == 400
 
 
@@ -262,13 +257,13 @@ async def test_the_hands_are_counted_beside_the_server(club: Living) -> None:
     page = await club.page("bo", PAGE)
     again = re.search(r'data-again="([^"]*)"', page)
     assert again is not None
-    assert "Being counted" in text(page)
+    assert "Being counted" in words(page)
     for _ in range(600):
         page = await club.page("bo", html.unescape(again[1]))
         if "data-again" not in page:
             break
         await asyncio.sleep(0.1)
-    said = text(page)
+    said = words(page)
     assert "Exact: all 2,598,960 hands of five cards." in said
     assert re.search(r"1\. royal flush .* 649,740 0\.000154 %", said)
     flush = await club.send("anna", f"{PAGE}/preview", **{"version": "1", "ranking.order": "flush-over-full-house"})
@@ -286,7 +281,7 @@ async def test_the_old_figures_stay_until_the_new_ones_are_there(club: Living) -
         page = await club.page("bo", PAGE)
     said = {"version": "1", "shown": hidden(page, "shown"), "ranking.order": "flush-over-full-house"}
     fresh = (await club.send("anna", f"{PAGE}/preview", **said)).body.decode()
-    assert "these are the figures of before" in text(fresh)
+    assert "these are the figures of before" in words(fresh)
     assert re.search(r'class="panel-card old"', fresh)
     assert "649,740" in fresh
 
@@ -318,7 +313,7 @@ async def test_the_club_keeps_a_copy_and_its_versions(club: Living) -> None:
     said = {"id": hidden(page, "id"), "version": "0", "save": "1", "title": "Fridays", "dealing.burns": "on"}
     answer = await club.send("anna", "/house/short/edit", **said)
     assert (answer.status, answer.headers["Location"]) == (303, "/house/set-1/edit?saved=1")
-    assert "Fridays" in text(await club.page("bo", "/house"))
+    assert "Fridays" in words(await club.page("bo", "/house"))
     own = await club.houses.find("set-1")
     assert own is not None
     assert (own.house.deck.lowest, own.house.dealing.burns, own.by) == ("6", "on", "anna")
@@ -336,7 +331,7 @@ async def test_the_club_keeps_a_copy_and_its_versions(club: Living) -> None:
     for number in ("r2", "r2", "r3"):  # sent again, by the browser or by a finger
         answer = await club.send("anna", "/house/set-1/remove", **{**gone, "id": number, "version": "2"})
         assert (answer.status, answer.headers["Location"]) == (303, "/house")
-    assert "Nothing is kept yet." in text(await club.page("bo", "/house"))
+    assert "Nothing is kept yet." in words(await club.page("bo", "/house"))
 
 
 async def test_only_who_hosts_keeps_rules_of_the_club(club: Living) -> None:
@@ -363,7 +358,7 @@ async def test_a_night_that_is_over_keeps_its_rules(club: Living) -> None:
     await club.send("anna", "/n/1/do", do="end", id="the-night-is-over", mode="now", next="/n/1")
     actor = next(iter(club.club.lobby.actors.values()))
     assert actor.night.phase == "closed"
-    assert "Version 1 , in force" in text(await club.page("bo", PAGE))
+    assert "Version 1 , in force" in words(await club.page("bo", PAGE))
     assert (await (await club.browser("anna")).get(f"{PAGE}/edit")).status == 409
 
 
@@ -381,7 +376,7 @@ async def test_lows_and_seven_cards_are_counted_beside_the_page(club: Living) ->
             break
         assert "table=ace-to-five-5" in page
         await asyncio.sleep(0.1)
-    assert "Exact: all 2,598,960 hands of five cards." in text(page)
-    assert "1. 5 low" in text(page)
+    assert "Exact: all 2,598,960 hands of five cards." in words(page)
+    assert "1. 5 low" in words(page)
     for wrong in ("&table=nothing", "&table="):
         assert (await (await club.browser("bo")).get(f"{path}{wrong}")).status == 400

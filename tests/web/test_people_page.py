@@ -12,8 +12,7 @@ from server.bank.chain import read_event
 from server.bank.club import rebuild
 from tests.helpers.page import Page
 from tests.web.conftest import Browser
-from tests.web.living import Living
-from tests.web.test_bank_page import words
+from tests.web.living import Living, words
 
 PEOPLE, DO = "/club/people", "/club/people/do"
 

@@ -9,8 +9,7 @@ import pytest
 
 from server.bank.account import cash
 from server.night.settle_view import settlement
-from tests.web.living import Living
-from tests.web.test_bank_page import words
+from tests.web.living import Living, words
 
 SETTLE, PAY = "/n/1/settle", "/club/pay"
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from server.shelf import load_structures, structure_folders
 from tests.helpers.tournament import SHORT
 from tests.web.conftest import Server
-from tests.web.living import Living
+from tests.web.living import Living, words
 
 SIT_AND_GO = {"kind": "sit-and-go", "structure": "short", "entry": 1000, "fee": 50, "bounty": 100}
 
@@ -35,10 +35,6 @@ async def send(living: Living, person: str, do: str, **fields: str) -> int:
     path = f"/n/{living.club.night}"
     answer = await living.send(person, f"{path}/do", do=do, id=f"f-{do}-{person}", next=f"{path}/tournament", **fields)
     return answer.status
-
-
-def words(html: str) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
 
 
 async def test_a_form_starts_a_sit_and_go(server: Server) -> None:

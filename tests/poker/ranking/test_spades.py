@@ -5,18 +5,13 @@ from typing import Any
 
 import pytest
 
-from server.poker.cards import parse_cards
 from server.poker.house import STANDARD, Deck, Rules, Wild
-from server.poker.ranking import Holding, SpadePot, contest, describe
+from server.poker.ranking import SpadePot, contest, describe
+from tests.poker.ranking.asking import holding
 
 DEUCES = Rules(wild=Wild(cards=("2",)))
 LOW_HOLE = Rules(wild=Wild(lowest="hole"))
 TWO_PACKS = Rules(deck=Deck(packs=2))
-
-
-def holding(text: str) -> Holding:
-    down, _, up = text.partition("/")
-    return Holding(parse_cards(down), parse_cards(up))
 
 
 @pytest.mark.parametrize(
