@@ -102,8 +102,10 @@ def test_cards_are_turned_up_in_few_places() -> None:
     """Dealt face up, on the board, common to all, turned up by choice or when its turn comes, proof of openers or of a
     bounty, brought by another card, between two others, shown at the showdown, compared with what it lies there as,
     the ace that stays in a draw, drawn for the deal, for seats and for odd chips, seen by their owner, shown by
-    choice when the hand is over, opened because it was called void."""
+    choice when the hand is over, opened because it was called void, thrown in a hand whose house opens every deck,
+    weighed for a declaration that nobody made in time (of which only the way is told)."""
     assert sorted(set(calls("face_up"))) == [
+        "night/before_deal.py:thrown",
         "night/dealing.py:_draw_for_deal",
         "night/tournament/drawing.py:_race",
         "night/tournament/drawing.py:on_decks",
@@ -114,6 +116,7 @@ def test_cards_are_turned_up_in_few_places() -> None:
         "poker/rulings.py:void",
         "poker/settling.py:show",
         "poker/steps/beat.py:_turn_up",
+        "poker/steps/better_way.py:better_way",
         "poker/steps/board.py:_deal",
         "poker/steps/board.py:reveal",
         "poker/steps/deal.py:_deal",
