@@ -38,6 +38,7 @@ function swap(within, page, ids) {
 	}
 }
 
+const unsent = (within) => [...within.querySelectorAll('[data-typed]')];
 const same = (within, key) => [...within.querySelectorAll('a, button, input, select, summary, textarea')].find((each) => like(each) === key);
 const refocus = (within, at) => same(within, at)?.focus({ preventScroll: true });
 
@@ -50,12 +51,12 @@ export function tend(main, path, after = () => {}) {
 	let pressed = null; // while a finger is down, what waits for it to go up: nothing moves from under it
 	const lifted = () => pressed && new Promise((done) => pressed.push(done));
 
-	/** What was typed into other forms than the one `sent` stays. */
-	function show(page, sent) {
+	/** What was typed and not sent stays. */
+	function show(page) {
 		const fresh = page.querySelector('main');
 		const open = [...main.querySelectorAll(KEPT)].map(({ id }) => id);
 		const at = main.contains(document.activeElement) && like(document.activeElement);
-		const kept = [...main.querySelectorAll('[data-typed]')].filter((each) => each.form !== sent).map((each) => [like(each), each]);
+		const kept = unsent(main).map((each) => [like(each), each]);
 		main.replaceChildren(...fresh.childNodes);
 		main.dataset.live = fresh.dataset.live ?? '';
 		open.forEach((id) => main.querySelector(`#${id}`)?.setAttribute('open', ''));
@@ -85,7 +86,7 @@ export function tend(main, path, after = () => {}) {
 		}
 	}
 
-	/** What only a script can do: these buttons are hidden without one. */
+	/** What only a script can do. */
 	function offer() {
 		for (const each of main.querySelectorAll('time:not([title])')) {
 			const at = new Date(each.dateTime).toLocaleString('sv');
@@ -114,16 +115,19 @@ export function tend(main, path, after = () => {}) {
 		const form = event.target;
 		if (form.method !== 'post' || form.target) return;
 		event.preventDefault();
-		await coming; // the limit of the game before must not go out with the one just picked
+		await coming; // else the limit of the game before goes out with this one
 		if (!form.isConnected) return;
 		const fields = new FormData(form, event.submitter);
 		if (event.submitter) event.submitter.disabled = true;
+		const sent = unsent(form);
+		for (const { dataset } of sent) delete dataset.typed;
 		try {
 			const page = await ask(form.getAttribute('action'), fields);
 			form.closest('.fold')?.removeAttribute('open');
-			show(page, form);
+			show(page);
 			after(form);
 		} catch (error) {
+			for (const { dataset } of sent) dataset.typed = '';
 			complain(form, error);
 		}
 		if (event.submitter) event.submitter.disabled = false;
