@@ -20,6 +20,7 @@ NOT_OVER = "hand-not-over"
 HANDS = 300
 SHOWDOWNS = 400
 """How often hidden cards are changed about before a history is said to be wrong."""
+_NOT_SEEN = FaceUp(UNKNOWN)
 ROUNDS = 60
 """A deck is in order after one or two; a card more may come for another card that is up."""
 
@@ -94,7 +95,7 @@ class Playing:
         return events
 
     def _as_seen(self, card: FaceUp) -> FaceUp:
-        return FaceUp(UNKNOWN) if card in self.hidden.guessed else card
+        return _NOT_SEEN if card in self.hidden.guessed else card
 
     def paid(self) -> list[Awarded]:
         return [event for event in self.events if isinstance(event, Awarded)]
