@@ -57,6 +57,15 @@ def test_a_field_has_all_that_a_control_needs(key: str) -> None:
             assert key in ("choice.games", "choice.rotation", "wild.cards", "bank.chips", "written.rules")
 
 
+def test_r151_no_limit_is_said_to_be_rare() -> None:
+    def said(*limits: str) -> str:
+        house = with_value(House(), "choice.limits", limits)
+        return next(each.text for each in sentences(house) if each.key == "choice.limits")
+
+    assert said("fixed", "no-limit") == "The dealer may choose fixed limit or no limit, which is rare at home."
+    assert said("fixed", "pot") == "The dealer may choose fixed limit or pot limit."
+
+
 def test_the_rules_read_in_a_fixed_order() -> None:
     """Groups as on the page, and no sentence moves when another one changes."""
     usual = [sentence.key for sentence in sentences(House())]

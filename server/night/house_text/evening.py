@@ -11,6 +11,10 @@ from server.poker.words import counted, listed, spelled
 LIMITS = {"fixed": "fixed limit", "spread": "spread limit", "pot": "pot limit", "no-limit": "no limit"}
 
 
+RARE = "no-limit"
+"""R151: supported, and said to be rare."""
+
+
 def _times(house: House) -> bool:
     return bool({"ante-times", "limit-times"} & {*house.choice.modifiers})
 
@@ -112,7 +116,11 @@ CHOICE: Mapping[str, Words] = {
     "big_bet": number(
         "Highest big bet", lambda value, _: f"The big bet is {counted(value, 'chips')} at most.", unit="chips"
     ),
-    "limits": Words("Limits", _limits, lambda value, _: f"The dealer may choose {_limits(value)}."),
+    "limits": Words(
+        "Limits",
+        _limits,
+        lambda value, _: f"The dealer may choose {_limits(value)}{', which is rare at home' if RARE in value else ''}.",
+    ),
     "modifiers": Words(
         "What a dealer may add to a game",
         _stacked,
