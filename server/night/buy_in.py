@@ -26,6 +26,13 @@ def buy_ins(house: House) -> BuyIns:
     return BuyIns(bank.buy_in_min, bank.buy_in, bank.buy_in_max)
 
 
+def would_buy(night: Night, player: Player) -> int:
+    """What a player who asks for chips is likely to want: the usual buy-in, as far as it fits in front of him."""
+    _, usual, most = buy_ins(night.house)
+    room = most - night.chips(player) - player.promised
+    return min(usual, room) if room > 0 else usual
+
+
 def comes_back_with(night: Night, player: Player, at: int) -> int:
     """The chips that a player took off the table and brings back if he comes back now (procedure.md 17); 0: none.
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 import msgspec
 
 from server.bank.book import Book
+from server.night.buy_in import would_buy
 from server.night.line import in_line
 from server.night.nudges import Nudge, nudges
 from server.night.offer import offered, why_not
@@ -89,6 +90,7 @@ class OwnView(msgspec.Struct, frozen=True):
     nudges: tuple[Nudge, ...] = ()
     line: int = -1  # his place on the waiting list; 0: he may be put on it; -1: he may sit down, or needs no list
     knocks: tuple[str, ...] = ()  # who asks the host to be let back to a name
+    buys: int = 0  # the chips that he would ask for: the usual buy-in, or what his stack has room for
 
 
 def own_view(
@@ -115,6 +117,7 @@ def own_view(
         blinds=BlindsOwed("small" in player.owes, "big" in player.owes, player.posts) if player.owes else None,
         nudges=nudges(night, person, names, 0 if night.play else book.balance(f"player:{person}")),
         line=in_line(night, person),
+        buys=would_buy(night, player),
     )
 
 

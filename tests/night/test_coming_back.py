@@ -8,8 +8,10 @@ import pytest
 from server.bank.account import stack as stack_account
 from server.night import commands as c
 from server.night.money_events import KittySplit
+from server.night.own_view import own_view
 from server.poker.house import Bank, Choice, House, Kitty, Table
 from tests.helpers.evening import Evening
+from tests.helpers.shelf import SHELF
 from tests.night.steps import DRAW, HOLDEM, begun, check_replay, deal, play_out, refusal, seated, seen, stack, started
 
 HOUR = 3_600_000
@@ -135,6 +137,26 @@ def test_short_stacks_fill_up_between_deals_to_what_they_were_and_blinds_stay() 
     winner = "bo" if loser == "anna" else "anna"
     assert refusal(evening.ask("anna", c.TakeBack(winner, lost))) == "chips-are-in-play", "R148: none leaves the table"
     check_replay(evening)
+
+
+def test_what_the_chip_sheet_begins_with_is_not_refused() -> None:
+    """R192: at a short-stack table what is missing, elsewhere the usual buy-in as far as it fits (R155)."""
+
+    def offered(evening: Evening, person: str) -> int:
+        return own_view(evening.night, person, {}, SHELF, evening.book).buys
+
+    short = House(bank=Bank(short_stack=20), choice=Choice(small_bet=5, big_bet=10), table=Table(pause_ms=0))
+    evening = begun("bo", house=short)
+    assert (offered(evening, "bo"), offered(evening, "nobody")) == (100, 100)
+    deal(evening, DRAW)
+    play_out(evening, random.Random(4))
+    seen(evening)
+    loser = min(("anna", "bo"), key=lambda person: stack(evening, person))
+    missing = 100 - stack(evening, loser)
+    assert offered(evening, loser) == missing > 0
+    evening.do("anna", c.Grant(loser, offered(evening, loser)))
+    rich = seated("bo", house=House(bank=Bank(buy_in=60, buy_in_max=150)), chips=100)
+    assert (offered(rich, "bo"), offered(rich, "nobody")) == (50, 60)
 
 
 def test_r190_the_blinds_of_a_cash_game_never_rise() -> None:

@@ -5,8 +5,8 @@ import { action, h, t } from '../render.js';
 import { choice, number, sheet } from './sheet.js';
 
 function ask(state, label, command) {
-	const { view, form } = state;
-	const count = form.chips ?? view.settings.buy_in;
+	const { view, you, form } = state;
+	const count = form.chips ?? you.buys;
 	const pay = form.pay ?? 'credit';
 	const valid = Number.isInteger(count) && count > 0;
 	const forMoney = view.settings.money === 'money';
