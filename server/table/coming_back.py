@@ -12,6 +12,7 @@ class ComingBack:
 
     def __init__(self, nights: Nights, persons: Persons) -> None:
         self._nights, self._persons = nights, persons
+        self._knocking: dict[int, tuple[str, ...]] = {}  # names, by the night at whose door they are
 
     async def known_at(self, night: int) -> dict[str, str]:
         """The names, by id, of those whom the host of now had at his tables, and of this night's; no doubles."""
@@ -84,11 +85,16 @@ class ComingBack:
         return frozenset(person for actor in self._nights.actors.values() for person in tied(actor.night))
 
     async def knocked(self, night: int, names: tuple[str, ...]) -> None:
-        """The host's page of a night says who asks to be let back."""
+        """The host's pages of a night, and of the evening's other table, say who asks to be let back."""
+        self._knocking[night] = names
         actor = await self._nights.find(night)
-        if actor is not None and actor.knocks != names:
-            actor.knocks = names
-            actor.push()
+        beside = await self._nights.find(actor.night.beside) if actor is not None and actor.night.beside else None
+        both = [each for each in (actor, beside) if each is not None]
+        asking = tuple(name for each in both for name in self._knocking.get(each.night.number, ()))
+        for each in both:
+            if each.knocks != asking:
+                each.knocks = asking
+                each.push()
 
     async def merge(self, officer: Officer, keep: str, double: str) -> AnyRefusal | None:
         """`double` is `keep` (design.md 10.9); not while one of them is tied to an open table."""

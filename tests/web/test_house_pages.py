@@ -132,8 +132,10 @@ async def test_what_is_no_number_is_said_beside_its_key(club: Living) -> None:
     page = answer.body.decode()
     assert answer.status == 409
     assert "Look for the red words" in page
-    assert words(page).count("This must be a whole number, at most 20.") == 2, "in the box and under the key"
-    assert words(page).count("This must be a whole number, not text.") == 4
+    assert words(page).count("This must be a whole number, at most 20.") == 3, "in the box, under the key, at the button"
+    assert words(page).count("This must be a whole number, not text.") == 6
+    assert "This cannot be saved yet: look at Raises" in words(page)
+    assert "at most 20. Usually so." in words(page), "with a space between"
 
 
 async def test_who_saves_over_another_version_is_told(club: Living) -> None:

@@ -206,6 +206,22 @@ async def test_host_and_banker_of_an_open_night_are_not_merged(living: Living) -
         assert (status, "or is its host or banker" in text) == (409, True)
 
 
+async def test_the_host_hears_who_knocks_at_either_table_of_the_evening(living: Living) -> None:
+    """Anna plays at the second table; Bo and Cleo ask at the doors of one each."""
+    club = living.club
+    second = await club.lobby.open_beside(1, "anna", admin=False)
+    assert isinstance(second, int)
+    there = Page("anna", club.dice)
+    await there.open(club.lobby, second)
+    await knock(living, await living.device(), "bo")
+    assert there.you["knocks"] == ["Bo"]
+    await knock(living, await living.device(), "cleo", second)
+    assert set(there.you["knocks"]) == set(club.pages["anna"].you["knocks"]) == {"Bo", "Cleo"}
+    lost(living, "bo")
+    assert (await do(living, "anna", "answer", knock="1", say="yes"))[0] == 303
+    assert there.you["knocks"] == ["Cleo"]
+
+
 async def test_the_host_of_now_answers_who_knocks(living: Living) -> None:
     """Anna made Bo host: the notice and the word are his, and no longer hers."""
     pages = living.club.pages

@@ -109,7 +109,7 @@ def _parts(request: web.Request, draft: Draft, shown: str) -> dict[str, object]:
         "news": news,
         "asks": bool(draft.limits) and bool(limits_between(draft.base, draft.house, games)),
         "matched": matched,
-        "short": in_short(news, draft.house),
+        "short": in_short(news, draft.house, draft.wrong),
         "flaws": flaws,
         "doubts": doubtful,
         "hands": _hands(request, draft.house, shown, playable=not flaws),

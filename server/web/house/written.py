@@ -1,6 +1,6 @@
 """The written house rules as a page shows them: what is new in them, what cannot be, what changed in short."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -8,6 +8,7 @@ from server.night.house_words import Change, Sentence, contradictions, fields, f
 from server.night.playable import flaw
 from server.poker.game import Game
 from server.poker.house import House
+from server.poker.words import listed
 
 SAID_MOST = 3
 
@@ -40,11 +41,13 @@ def doubts(house: House, games: Mapping[str, Game]) -> tuple[tuple[str, ...], tu
     return wrong, contradictions(house, games)
 
 
-def in_short(news: Sequence[Change], house: House) -> str:
-    """`2 changes: Raises in a betting round, Burns`, for a line that is always in view."""
+def in_short(news: Sequence[Change], house: House, wrong: Container[str] = ()) -> str:
+    """`2 changes: Raises in a betting round, Burns`, for a line that is always in view; or which keys cannot be so."""
+    labels = {field.key: field.label for field in fields(house)}
+    if bad := [label for key, label in labels.items() if key in wrong]:
+        return f"This cannot be saved yet: look at {listed(bad)}."
     if not news:
         return "Nothing is changed."
-    labels = {field.key: field.label for field in fields(house)}
     named = [labels[change.key] for change in news[:SAID_MOST]]
     more = f" and {len(news) - SAID_MOST} more" if len(news) > SAID_MOST else ""
     return f"{len(news)} change{'s' * (len(news) > 1)}: {', '.join(named)}{more}"
