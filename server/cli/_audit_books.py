@@ -1,6 +1,7 @@
 """`audit balance`, `audit hand` and `audit export`: a book as it stands, a hand in it, a book for another program."""
 
 import datetime as dt
+import re
 from pathlib import Path
 
 import click
@@ -53,21 +54,30 @@ def balance_command(
     return 0 if found.even else VIOLATION
 
 
+HAND = re.compile(r"(?:([1-9]\d*)-)?([1-9]\d*)")
+
+
 @click.command("hand")
 @which
-@click.argument("number", metavar="HAND", type=click.IntRange(min=1))
+@click.argument("named", metavar="HAND")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of lines.")
-def hand_command(db: Path | None, data: Path | None, night: int | None, number: int, as_json: bool) -> int:
+def hand_command(db: Path | None, data: Path | None, night: int | None, named: str, as_json: bool) -> int:
     """Prints every row that a night's book has of one hand: events and entries. What was sealed stays sealed.
 
     Exit code: 0 its chips come out; 1 they do not; 2 wrong usage; 3 there is no such hand, or it could not be read.
 
-    Example: kitchen-table audit hand 12 --night 7 --data /srv/poker
+    HAND is NIGHT-HAND, or the number alone with --night.
+
+    Example: kitchen-table audit hand 7-12 --data /srv/poker
     """
+    said = HAND.fullmatch(named)
+    if said is None or (said[1] and night):
+        raise click.UsageError(f"{named} is no hand: say --night 7 and 12, or 7-12.")
+    night = int(said[1]) if said[1] else night
     if night is None:
-        raise click.UsageError("Say --night NIGHT, too.")
+        raise click.UsageError("Say of which night: --night 7 and 12, or 7-12.")
     with looking():
-        found = hand(database(db, data), night, number)
+        found = hand(database(db, data), night, int(said[2]))
     click.echo(msgspec.json.encode(found).decode() if as_json else _story(found))
     return 0 if found.even else VIOLATION
 

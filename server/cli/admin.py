@@ -5,7 +5,7 @@ import asyncio
 import click
 
 from server.config import load
-from server.store.folder import BadFolder
+from server.store.folder import BadFolder, FolderInUse
 from server.store.store import Store
 from server.store.upgrade import WrongSchema
 from server.system import SystemClock, SystemEntropy
@@ -15,7 +15,7 @@ from server.system import SystemClock, SystemEntropy
 def command() -> None:
     """Who may run this club.
 
-    Example: python -m server admin reset
+    Example: kitchen-table admin reset
     """
 
 
@@ -24,11 +24,15 @@ def command() -> None:
 def reset(data: str | None) -> None:
     """Makes a new admin link; older ones stop working. Stop the server first.
 
-    Example: python -m server admin reset --data ~/poker
+    Example: kitchen-table admin reset --data ~/poker
     """
     folder = load({"data": data}).config.data_dir
     try:
         token = asyncio.run(_new_link(Store(folder, SystemClock(), SystemEntropy())))
+    except FolderInUse:
+        raise click.ClickException(
+            f"The server is running in {folder}: stop it, say this again, and start it. Open nights go on."
+        ) from None
     except (BadFolder, WrongSchema) as bad:
         raise click.ClickException(str(bad)) from None
     click.echo(f"Start the server, and open its address with this at the end, once, within a day: /admin#{token}")

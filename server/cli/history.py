@@ -16,7 +16,7 @@ from server.poker.history import told
 from server.poker.phh import History, unit_of, write
 from server.poker.phh.setup import order_of
 from server.poker.phh.writing import seen
-from server.poker.words import listed
+from server.poker.words import counted, listed
 from server.shelf import game_folders, load_games
 from server.store.hands import hands_of
 
@@ -45,7 +45,8 @@ def export(night: int, data: Path | None, db: Path | None, out: Path | None) -> 
     Example: kitchen-table history export 7 --data /srv/poker --out hands
     """
     with looking():
-        hands = [hand for hand in hands_of(database(db, data), night) if hand.over and not hand.void]
+        played = hands_of(database(db, data), night)
+    hands = [hand for hand in played if hand.over and not hand.void]
     folder = out or Path(f"night-{night}")
     games = load_games(*game_folders(data))
     try:
@@ -55,7 +56,9 @@ def export(night: int, data: Path | None, db: Path | None, out: Path | None) -> 
             (folder / f"{night}-{hand.number}.phh").write_text(text, encoding="utf-8")
     except OSError as error:
         raise click.UsageError(f"{folder} cannot be written ({error.strerror}).") from error
-    click.echo(f"{len(hands)} hands of night {night} are in {folder}.")
+    void = [str(hand.number) for hand in played if hand.void]
+    without = f" Void, and not written: {listed(void, 'and')}." if void else ""
+    click.echo(f"{counted(len(hands), 'hands')} of night {night} are in {folder}.{without}")
     return 0
 
 

@@ -36,9 +36,8 @@ def grant(plot: Plot, person: str, command: c.Grant) -> Refusal | None:
     player = plot.night.player(command.player)
     if player is None or player.seat is None:
         return Refusal(Rule.NOT_SEATED, "Chips go only to a player with a seat.")
-    most = buy_ins(plot.night.house).most
-    if plot.night.chips(player) + player.promised + command.chips > most:
-        return Refusal(Rule.BUY_IN_OUT_OF_RANGE, f"At most {most} chips in front of a player at this table.")
+    if refusal := top_up_refused(plot, player, command.chips):
+        return refusal
     return grant_chips(plot, player, command.chips, command.pay, by=person)
 
 

@@ -108,9 +108,8 @@ def too_early(night: Night) -> Refusal | None:
     if night.begun:
         return Refusal(Rule.ALREADY_BEGUN, "The play has begun.")
     if len(night.ready()) < 2 or not night.has_company():
-        return Refusal(
-            Rule.TOO_FEW_PLAYERS, "Two players with chips are needed to begin, and one of them no house player."
-        )
+        text = "Two players with chips are needed to begin, a person among the others: send your friends the link."
+        return Refusal(Rule.TOO_FEW_PLAYERS, text)
     return None
 
 
@@ -271,7 +270,8 @@ def top_up_refused(plot: Plot, player: Player, chips: int) -> Refusal | None:
     """No more in front of a player than the house allows, what is promised to him counted (procedure.md 17)."""
     most = buy_ins(plot.night.house).most
     if plot.night.chips(player) + player.promised + chips > most:
-        return Refusal(Rule.BUY_IN_OUT_OF_RANGE, f"At most {most} chips in front of a player.")
+        left = max(0, most - plot.night.chips(player) - player.promised)
+        return Refusal(Rule.BUY_IN_OUT_OF_RANGE, f"At most {most} chips in front of a player: {left} more at most.")
     return None
 
 

@@ -73,7 +73,9 @@ def back_up(database: Path, folder: Path, now_ms: int, keep: Keep, looking_at: C
     A copy in which something is wrong is kept for whoever must look into it, and nothing older is removed.
     """
     if not database.is_file():
-        raise Unchecked(f"There is no database {database}.")
+        raise Unchecked(
+            f"There is no database {database}. Say --data FOLDER, or set KITCHEN_TABLE_DATA, for another folder."
+        )
     moment = dt.datetime.fromtimestamp(now_ms / 1000, dt.UTC)
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -18,6 +18,10 @@ class BadFolder(Exception):
     """A data folder that cannot be used. The message is a sentence for people."""
 
 
+class FolderInUse(BadFolder):
+    """A server has it."""
+
+
 class Folder:
     """A data folder that this process holds until `release`. Raises BadFolder when another one has it."""
 
@@ -65,7 +69,7 @@ def _lock(path: Path) -> IO[bytes]:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         held.close()
-        raise BadFolder(
+        raise FolderInUse(
             f"Another Kitchen Table serves the data folder {path}. Stop it first, or give --data another folder."
         ) from None
     return held

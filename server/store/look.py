@@ -24,7 +24,9 @@ class Unchecked(Exception):
 def look(path: Path) -> Iterator[sa.Connection]:
     """One moment of the database. Faults of reading come out as Unchecked."""
     if not path.is_file():
-        raise Unchecked(f"There is no database {path}.")
+        raise Unchecked(
+            f"There is no database {path}. Say --data FOLDER, or set KITCHEN_TABLE_DATA, for another folder."
+        )
     engine = reader_engine(path, size=1)
     try:
         with engine.begin() as connection:

@@ -652,3 +652,11 @@ def test_r157_no_player_hands_chips_to_another() -> None:
         assert refused(evening, "cleo", command) == "not-allowed"
     evening.do("cleo", c.Compensate("cleo", "dan", 10, "a present"))
     assert {person: evening.book.balance(stack(1, person)) for person in before} == before
+
+
+def test_who_would_have_too_many_chips_is_told_how_many_he_may_have() -> None:
+    evening = table(buy_in_max=150)
+    for person, command in (("bo", c.Grant("cleo", 60)), ("dan", c.AskChips(60))):
+        refused = evening.ask(person, command)
+        assert isinstance(refused, Refusal)
+        assert "50 more at most" in refused.text

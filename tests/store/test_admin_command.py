@@ -46,4 +46,4 @@ def test_reset_while_a_server_runs_is_refused_in_words(folder: Path) -> None:
     finally:
         store.close()
     assert said.exit_code != 0
-    assert "Another Kitchen Table" in said.output
+    assert f"The server is running in {folder}: stop it, say this again, and start it." in said.output

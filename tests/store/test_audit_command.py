@@ -103,6 +103,7 @@ def test_what_cannot_be_checked_is_3(command: str, tmp_path: Path, capsys: pytes
     code, out, err = run(capsys, command, "--db", tmp_path / "none.db")
     assert (code, out) == (3, "")
     assert "There is no database" in err
+    assert "Say --data FOLDER, or set KITCHEN_TABLE_DATA" in err
     assert run(capsys, "verify", "--db", tmp_path / "none.db", "--json")[0] == 3
 
 
@@ -274,6 +275,9 @@ def test_hledger_accepts_a_played_night(evening: Path, tmp_path: Path) -> None:
         (["hand", "99", "--night", "1"], 3),
         (["export", "--night", "9"], 3),
         (["hand", "1"], 2),
+        (["hand", "1-99"], 3),
+        (["hand", "1-1", "--night", "1"], 2),
+        (["hand", "one"], 2),
         (["hand", "0", "--night", "1"], 2),
         (["balance", "--as-of", "yesterday"], 2),
         (["balance", "--row", "1", "--as-of", "2026-01-01"], 2),
@@ -287,6 +291,14 @@ def test_the_books_exit_codes(
     found, out, err = run(capsys, *arguments, "--db", evening)
     assert (found, out) == (code, "")
     assert len(err.splitlines()) == 1
+
+
+def test_a_hand_is_named_as_history_names_it_or_with_its_night(
+    evening: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one, other = (run(capsys, "hand", *named, "--db", evening) for named in (("1-1",), (1, "--night", 1)))
+    assert one == other
+    assert one[0] == 0
 
 
 def test_entries_by_the_filters_of_the_page(evening: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,9 +6,10 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from server.cli import main
-from server.poker.events import HandEnded, HandStarted, Mucked, Shown
+from server.poker.events import HandEnded, HandStarted, Mucked, Shown, Voided
 from server.poker.phh.setup import order_of
 from server.store.folder import DATABASE
 from server.store.hands import hands_of
@@ -42,6 +43,18 @@ def test_every_hand_is_a_file_that_replays_to_the_same_chips(
         assert isinstance(setup, HandStarted)
         assert isinstance(ended, HandEnded)
         assert line["stacks"] == [dict(ended.stacks)[seat] for seat in order_of(setup)]
+
+
+def test_a_void_hand_is_left_out_and_named(
+    night: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, *others = hands_of(night / DATABASE, 1)
+    monkeypatch.setattr(
+        "server.cli.history.hands_of",
+        lambda *_: [replace(first, events=(*first.events, Voided((), 0, 0, ()))), *others],
+    )
+    assert main(["history", "export", "1", "--data", str(night), "--out", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == f"5 hands of night 1 are in {tmp_path}. Void, and not written: 1.\n"
 
 
 def test_a_file_says_who_played_and_no_card_that_was_not_shown(night: Path, tmp_path: Path) -> None:

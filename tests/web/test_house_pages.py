@@ -132,7 +132,7 @@ async def test_what_is_no_number_is_said_beside_its_key(club: Living) -> None:
     page = answer.body.decode()
     assert answer.status == 409
     assert "Look for the red words" in page
-    assert words(page).count("This must be a whole number, at most 20.") == 3, "in the box, under the key, at the button"
+    assert words(page).count("This must be a whole number, at most 20.") == 3, "in the box, at key and button"
     assert words(page).count("This must be a whole number, not text.") == 6
     assert "This cannot be saved yet: look at Raises" in words(page)
     assert "at most 20. Usually so." in words(page), "with a space between"
