@@ -65,7 +65,9 @@ class StoredRow(msgspec.Struct, frozen=True):
 
 
 class OneHand(msgspec.Struct, frozen=True):
-    """The event rows of one hand, none when its number was not used. `gone_on`: another one was sealed after it."""
+    """The event rows of one hand, none when its number was not used; `gone_on`: another one was sealed after it. Then
+    the rows that close the night follow, where it is closed.
+    """
 
     rows: tuple[StoredRow, ...]
     gone_on: bool = False

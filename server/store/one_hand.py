@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
+from server.bank.book import CLOSED
 from server.bank.chain import Row
 from server.bank.journal import OneHand, StoredRow, StoreFailed
 from server.night.commands import Shuffle
@@ -23,7 +24,8 @@ class _Sealed(NamedTuple):
 
 
 def read_hand(connection: sa.Connection, code: str, hand: int, sealing: Sealing) -> OneHand:
-    """The event rows of one hand of a night, from the sealing of its decks to the next ones, sealed parts opened.
+    """The event rows of one hand of a night, from the sealing of its decks to the next ones, sealed parts opened; and
+    those that close the night, where it is closed: a house may open its decks in them.
 
     No rows when its number was not used. Raises StoreFailed when a sealed part does not open.
     """
@@ -33,7 +35,10 @@ def read_hand(connection: sa.Connection, code: str, hand: int, sealing: Sealing)
         return OneHand(())
     after = _next(connection, book_id, begins.seq + 1)
     rows = list(read_events(connection, book_id, begins.seq, after.seq if after is not None else None))
-    return OneHand(_opened(connection, book_id, code, rows, sealing), after is not None)
+    stored = _opened(connection, book_id, code, rows, sealing)
+    if after is not None:
+        stored += tuple(StoredRow(row) for row in _closing(connection, book_id))
+    return OneHand(stored, after is not None)
 
 
 def _first(connection: sa.Connection, book_id: int, hand: int) -> _Sealed | None:
@@ -60,6 +65,13 @@ def _next(connection: sa.Connection, book_id: int, seq: int) -> _Sealed | None:
         if number is not None:
             return _Sealed(row.seq, number)
     return None
+
+
+def _closing(connection: sa.Connection, book_id: int) -> list[Row]:
+    """The row in which the night ends, and the one that closes its book; none while it goes on."""
+    wanted = sa.select(BOOK_ROW.c.seq, BOOK_ROW.c.kind).where(BOOK_ROW.c.book_id == book_id, BOOK_ROW.c.row == "event")
+    last = connection.execute(wanted.order_by(BOOK_ROW.c.seq.desc()).limit(2)).all()
+    return list(read_events(connection, book_id, last[-1].seq, None)) if last[0].kind == CLOSED else []
 
 
 def _opened(

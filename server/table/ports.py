@@ -26,7 +26,7 @@ class Journal(Protocol):
     async def read(self, night: int) -> list[StoredRow]: ...
 
     async def hand(self, night: int, hand: int) -> OneHand:
-        """The event rows of one hand, without those of the others."""
+        """The event rows of one hand and those that close the night, without those of other hands."""
 
     async def public_rows(self, code: str) -> list[Row]:
         """All rows of a book; nothing that is sealed."""

@@ -3,30 +3,22 @@
 import json
 import re
 import subprocess
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import expect
 
 from server.night.fair.file import NotAFile, checked, examined, read
 from server.web.verifying import document
 from tests.browser.guest import DESKTOP, PAGE_MS, PHONE, SMALL_PHONE, Chromium, Guest, Shape
-from tests.browser.server import ROOT
+from tests.browser.server import ROOT, Server
 from tests.helpers import axe
 from tests.helpers.forged import CHANGES, NIGHTS, WHOLE, Forgeries
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 Json = dict[str, Any]
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Chromium]:
-    async with Chromium() as started:
-        yield started
 
 
 def by_python(text: bytes) -> Json:
@@ -148,3 +140,24 @@ async def test_what_is_no_night_is_said_in_words(browser: Chromium, tmp_path: Pa
     await page.locator("#anchors").fill("night-1:7")
     await page.locator("#anchors").blur()
     await expect(page.get_by_text("That is no head.")).to_be_visible(timeout=PAGE_MS)
+
+
+async def test_it_works_where_it_is_served_and_can_be_saved_there(
+    server: Server, browser: Chromium, tmp_path: Path
+) -> None:
+    """Its own rules let its script and style in, and nothing else."""
+    guest = await browser.guest("Bo", DESKTOP)
+    page = guest.page
+    await page.goto(f"{server.address}/verify")
+    night = tmp_path / "night-1.json"
+    night.write_text(NIGHTS["a void night"]())
+    await page.locator("#file").set_input_files(night)
+    await expect(page.get_by_text("2 deals, every one proven to the last step.")).to_be_visible(timeout=PAGE_MS)
+    async with page.expect_download() as saving:
+        await page.get_by_role("link", name="Save this page").click()
+    done = await saving.value
+    assert done.suggested_filename == "kitchen-table-verify.html"
+    kept = tmp_path / "kept.html"
+    await done.save_as(kept)
+    assert kept.read_bytes() == document.document()
+    assert guest.problems == []

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterable
 
 from server.bank.account import CLUB
+from server.bank.book import CLOSED
 from server.bank.chain import Row
 from server.bank.club import Club, ClubAsk, Taken, ask, carry_over, open_books
 from server.bank.entry import BankRefusal
@@ -14,14 +15,14 @@ from server.night.fair.file import sealed_deal
 def one_hand(rows: Iterable[StoredRow], hand: int) -> OneHand:
     """The event rows of one hand, looked for from the first row on: what the store finds by halving."""
     now, found, gone_on = 0, [], False
-    for each in rows:
-        if each.row.row == "entry":
-            continue
+    events = [each for each in rows if each.row.row == "event"]
+    for each in events:
         now = sealed_deal(each.row.body) or now
         gone_on = gone_on or now > hand
         if hand and now == hand:
             found.append(each)
-    return OneHand(tuple(found), gone_on and bool(found))
+    closing = [StoredRow(each.row) for each in events[-2:]] if events and events[-1].row.kind == CLOSED else []
+    return OneHand((*found, *(closing if gone_on else ())), gone_on) if found else OneHand(())
 
 
 class MemoryJournal:

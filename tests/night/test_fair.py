@@ -585,6 +585,11 @@ def test_a_house_may_open_every_deck_when_the_night_is_over() -> None:
     ones, given = proof(evening)
     assert [examine(one, given, seat_name).whole for one in ones] == [True, True]
     assert not examine(replace(ones[0], whole=()), given, seat_name).fair, "it was promised"
+    for hand in (1, 2):
+        found = deal_check("night-1", hand_of(evening, hand), hand, {})
+        assert found is not None
+        assert found.whole
+        assert found.cards is not None, "the page of that hand shows them"
 
 
 def test_a_change_of_the_house_opens_no_hand_that_was_dealt_before_it() -> None:
