@@ -66,6 +66,14 @@ def test_r151_no_limit_is_said_to_be_rare() -> None:
     assert said("fixed", "pot") == "The dealer may choose fixed limit or pot limit."
 
 
+def test_the_written_rules_say_what_the_clock_does() -> None:
+    """Procedure 22: with a clock everybody can read beforehand what it decides for him."""
+    said = {each.key: each.text for each in sentences(House())}
+    assert "Out of time one checks if that is free, else folds" in said["table.clock_s"]
+    still = with_value(House(), "table.clock_s", 0)
+    assert {each.key: each.text for each in sentences(still)}["table.clock_s"] == "There is no clock."
+
+
 def test_the_rules_read_in_a_fixed_order() -> None:
     """Groups as on the page, and no sentence moves when another one changes."""
     usual = [sentence.key for sentence in sentences(House())]

@@ -46,7 +46,12 @@ def _clocked(house: House) -> bool:
 
 
 def _clock(value: int, _: House) -> str:
-    return f"A decision may take {counted(value, 'seconds')}." if value else "There is no clock."
+    if not value:
+        return "There is no clock."
+    return (
+        f"A decision may take {counted(value, 'seconds')}. Out of time one checks if that is free, else folds; "
+        "one draws no card, gives away the lowest, pays for none, and is out where the question is in or out."
+    )
 
 
 def _bank(value: int, _: House) -> str:
