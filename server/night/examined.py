@@ -20,8 +20,7 @@ from server.night import warnings
 from server.night.hands import PlayedHand, hands
 from server.night.money_events import Compensated, EntryReversed
 from server.night.permissions import Role
-from server.night.record import read_record
-from server.night.replay import BOOK_EVENTS
+from server.night.record import BOOK_EVENTS, events_of
 
 
 class Examined(msgspec.Struct, frozen=True):
@@ -90,8 +89,9 @@ def who_agreed(rows: Sequence[Row], seq: int) -> tuple[str, str] | None:
     """The two who agreed to what entry `seq` wrote, by id; None where one was enough (bank.md 3)."""
     for row in reversed(rows):
         if row.seq < seq and row.row == "event" and row.kind not in BOOK_EVENTS:
-            said = read_record(bytes(read_event(row.body).data)).events
-            agreed = ((event.by, event.second) for event in said if isinstance(event, EntryReversed | Compensated))
+            agreed = (
+                (event.by, event.second) for event in events_of(row) if isinstance(event, EntryReversed | Compensated)
+            )
             return next(agreed, None)
     return None
 

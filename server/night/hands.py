@@ -8,10 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from server.bank.chain import Row, read_event
+from server.bank.chain import Row
 from server.night import events as e
-from server.night.record import read_record
-from server.night.replay import BOOK_EVENTS
+from server.night.record import events_of
 from server.poker.events import HandEnded, HandStarted, PublicEvent, Voided
 
 
@@ -56,9 +55,7 @@ def hands(night: int, rows: Sequence[Row], names: Mapping[str, str]) -> Iterator
     chosen_by: int | None = None
     uncut = ended = False
     for row in rows:
-        if row.row != "event" or row.kind in BOOK_EVENTS:
-            continue
-        for event in read_record(bytes(read_event(row.body).data)).events:
+        for event in events_of(row):
             match event:
                 case e.SeatTaken():
                     seated[event.seat] = event.player

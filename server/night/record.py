@@ -4,7 +4,12 @@ from hashlib import sha256
 
 import msgspec
 
+from server.bank.book import CLOSED, OPENED, TERMS
+from server.bank.chain import Row, read_event
 from server.night.events import Batch, PublicEvent, SealedEvent
+
+BOOK_EVENTS = frozenset((OPENED, TERMS, CLOSED))
+"""Rows about the book itself, which hold no record."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -27,6 +32,16 @@ _encode = msgspec.json.Encoder().encode
 def read_record(data: bytes) -> Record:
     """Raises msgspec.ValidationError when the bytes hold no record that this version knows."""
     return _records.decode(data)
+
+
+def events_of(row: Row) -> tuple[PublicEvent, ...]:
+    """What a row of a night's book says that happened: nothing where it is an entry, or about the book itself.
+
+    Raises msgspec.ValidationError as `read_record` does.
+    """
+    if row.row == "entry" or row.kind in BOOK_EVENTS:
+        return ()
+    return read_record(bytes(read_event(row.body).data)).events
 
 
 def write_sealed(batch: Batch) -> bytes:

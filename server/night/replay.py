@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from server.bank.book import CLOSED, OPENED, TERMS, Book, follow
+from server.bank.book import Book, follow
 from server.bank.chain import Row, read_event
 from server.bank.check import InvariantBroken
 from server.bank.entry import BankRefusal
@@ -13,10 +13,8 @@ from server.night.entries import write
 from server.night.evening_events import TablesLinked
 from server.night.events import BankerNamed, Batch, NightOpened
 from server.night.evolve import evolve_all
-from server.night.record import Record, read_record, read_sealed
+from server.night.record import BOOK_EVENTS, Record, events_of, read_record, read_sealed
 from server.night.state import Night
-
-BOOK_EVENTS = frozenset((OPENED, TERMS, CLOSED))
 
 
 class Replayed(NamedTuple):
@@ -35,24 +33,20 @@ class Replayed(NamedTuple):
 def banker_of(rows: Iterable[Row]) -> str:
     """The last banker of a night, from the public part of its log alone."""
     banker = ""
-    for row in rows:
-        if row.row == "event" and row.kind not in BOOK_EVENTS:
-            for event in read_record(bytes(read_event(row.body).data)).events:
-                if isinstance(event, NightOpened):
-                    banker = event.host
-                elif isinstance(event, BankerNamed):
-                    banker = event.player
+    for event in (event for row in rows for event in events_of(row)):
+        if isinstance(event, NightOpened):
+            banker = event.host
+        elif isinstance(event, BankerNamed):
+            banker = event.player
     return banker
 
 
 def beside(rows: Iterable[Row]) -> int:
     """The night that is the other table of the evening, from the public part of the log alone; 0: there is none."""
     linked = 0
-    for row in rows:
-        if row.row == "event" and row.kind not in BOOK_EVENTS:
-            for event in read_record(bytes(read_event(row.body).data)).events:
-                if isinstance(event, TablesLinked):
-                    linked = event.night
+    for event in (event for row in rows for event in events_of(row)):
+        if isinstance(event, TablesLinked):
+            linked = event.night
     return linked
 
 

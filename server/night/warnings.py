@@ -4,23 +4,20 @@ from collections.abc import Iterable, Sequence
 
 from server.bank.account import CLUB
 from server.bank.audit import Finding
-from server.bank.chain import Row, read_event
+from server.bank.chain import Row
 from server.bank.club import Club
 from server.bank.currency import money
 from server.bank.entry import EntryKind
 from server.bank.nets import club_nets
 from server.night.events import DeckUncut
-from server.night.record import read_record
-from server.night.replay import BOOK_EVENTS
+from server.night.record import events_of
 
 
 def of_night(book: str, rows: Sequence[Row]) -> Iterable[Finding]:
     """Hands that nobody cut, and a box that nobody counted before the night was closed."""
     for row in rows:
-        if row.row == "event" and row.kind not in BOOK_EVENTS and b'"deck-uncut"' in row.body:
-            events = read_record(bytes(read_event(row.body).data)).events
-            if any(isinstance(event, DeckUncut) for event in events):
-                yield Finding(book, row.seq, "uncut", f"row {row.seq}: nobody cut the deck of a hand")
+        if b'"deck-uncut"' in row.body and any(isinstance(event, DeckUncut) for event in events_of(row)):
+            yield Finding(book, row.seq, "uncut", f"row {row.seq}: nobody cut the deck of a hand")
     counted = any(row.kind == EntryKind.CASH_COUNT or row.kind == "count-cash" for row in rows)
     held = [leg for row in rows if row.kind == EntryKind.TO_CLUB for leg in row.postings if leg.account[:5] == "cash:"]
     if held and not counted:

@@ -15,8 +15,7 @@ from server.bank.trial import Trial, trial
 from server.night import events as e
 from server.night.fair import file
 from server.night.fair.file import NIGHT_JSON
-from server.night.record import read_record
-from server.night.replay import BOOK_EVENTS
+from server.night.record import events_of
 from server.poker import events as h
 from server.store.folder import KEY
 from server.store.look import Unchecked, book_ids, look, names_of, sealing_of
@@ -144,7 +143,7 @@ def _of_hand(rows: list[Row], number: int) -> Iterator[HandRow]:
                 yield _row(row, read_entry(row.body).actor, ())
             continue
         event = read_event(row.body)
-        mine, events = False, _events(row)
+        mine, events = False, events_of(row)
         for one in events:
             if isinstance(one, e.DeckCommitted | h.HandStarted):
                 current = one.hand
@@ -158,18 +157,12 @@ def _of_hand(rows: list[Row], number: int) -> Iterator[HandRow]:
 def _seats(rows: list[Row], before: int) -> dict[int, str]:
     """Who had which seat when that row came."""
     seats: dict[int, str] = {}
-    for event in (one for row in rows if row.seq < before for one in _events(row)):
+    for event in (one for row in rows if row.seq < before for one in events_of(row)):
         if isinstance(event, e.SeatTaken):
             seats[event.seat] = event.player
         elif isinstance(event, e.SeatLeft):
             seats = {seat: player for seat, player in seats.items() if player != event.player}
     return seats
-
-
-def _events(row: Row) -> tuple[e.PublicEvent, ...]:
-    if row.row == "entry" or row.kind in BOOK_EVENTS:
-        return ()
-    return read_record(bytes(read_event(row.body).data)).events
 
 
 def _row(row: Row, actor: str, events: tuple[e.PublicEvent, ...]) -> HandRow:

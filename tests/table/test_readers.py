@@ -1,13 +1,13 @@
 """Who reads the bank or the rules is there: he is not shown as gone, and nobody takes his office (design.md 10.22)."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 
 import pytest
 
 from server.night.offices import away_since
 from server.table import officers, readers
-from tests.helpers.club import Club
+from tests.helpers.club import Club, soon
 
 LONG_S = 1000.0
 AT_ONCE_S = 0.02
@@ -22,14 +22,6 @@ async def club(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Club]:
     assert (await club.pages["anna"].do(do="begin"))["t"] == "ok"
     yield club
     await club.lobby.stop()
-
-
-async def soon(holds: Callable[[], object]) -> None:
-    for _ in range(60_000):
-        if holds():
-            return
-        await asyncio.sleep(0.001)
-    raise AssertionError("it never came to that")
 
 
 def close(club: Club) -> None:

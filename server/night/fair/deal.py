@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from server.night import events as e
 from server.poker import events as h
 from server.poker.cards import FaceUp
 from server.poker.house import pack
-
-replace = msgspec.structs.replace
 
 NOBODY = -1
 UNKNOWN = -1

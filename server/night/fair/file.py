@@ -16,8 +16,7 @@ from server.night.fair.deal import read as read_deals
 from server.night.fair.opening import Opening, Step, openings
 from server.night.fair.steps import DealCheck
 from server.night.fair.steps import examine as check
-from server.night.record import read_record, read_sealed
-from server.night.replay import BOOK_EVENTS
+from server.night.record import events_of, read_sealed
 
 NIGHT_JSON = "night.json"
 _SEALED = re.compile(rb'"e":"%s","hand":([0-9]+),"stage":0' % str(e.DeckCommitted.__struct_config__.tag).encode())
@@ -60,13 +59,13 @@ def export(kind: str, code: str, stored: Sequence[tuple[Row, bytes | None]], nam
 
 def opened(code: str, stored: Iterable[tuple[Row, bytes | None]]) -> tuple[Opening, ...]:
     """The openings of a night's hands that are over."""
-    steps = [Step(row.seq, _events(row), read_sealed(sealed)) for row, sealed in stored if row.row == "event"]
+    steps = [Step(row.seq, events_of(row), read_sealed(sealed)) for row, sealed in stored if row.row == "event"]
     return openings(_night(code), steps)
 
 
 def deals(night: int, rows: Iterable[Row]) -> tuple[Deal, ...]:
     """Every deal of a night, from the public part of its rows."""
-    return read_deals(night, ((row.seq, _events(row)) for row in rows if row.row == "event"))
+    return read_deals(night, ((row.seq, events_of(row)) for row in rows if row.row == "event"))
 
 
 def read(text: bytes) -> NightFile:
@@ -105,16 +104,10 @@ def _row(at: int, link: _Link) -> Row:
             event.seq, "event", event.at_us, event.epoch, event.kind, body, bytes.fromhex(event.prev), digest,
             sealed=bytes.fromhex(event.sealed_sha256),
         )  # fmt: skip
-        _events(row)
+        events_of(row)
         return row
     except (msgspec.MsgspecError, ValueError) as bad:
         raise NotAFile(f"row {at} cannot be read: {bad}") from bad
-
-
-def _events(row: Row) -> tuple[e.PublicEvent, ...]:
-    if row.row == "entry" or row.kind in BOOK_EVENTS:
-        return ()
-    return read_record(bytes(read_event(row.body).data)).events
 
 
 def sealed_deal(body: bytes) -> int | None:

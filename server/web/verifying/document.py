@@ -15,8 +15,7 @@ from server.bank import account, audit, book, chain, entry
 from server.bank.export import night_file
 from server.bank.terms import Terms
 from server.night.fair.opening import Opening
-from server.night.record import Record
-from server.night.replay import BOOK_EVENTS
+from server.night.record import BOOK_EVENTS, Record
 from server.web.verifying.shapes import name_of, shapes
 
 HERE = Path(__file__).parent
