@@ -49,22 +49,30 @@ Hex32 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 
 
 class Sit(Command, frozen=True):
+    """Asks for a seat with so many chips, and says how they are paid; no `seat`: any that is free."""
+
     chips: Count
     pay: Pay = "credit"
     seat: Seat | None = None
 
 
 class Approve(Command, frozen=True):
+    """The host or the banker lets somebody sit, or have chips; `chips` and `pay` where not as asked."""
+
     player: PersonId
     chips: Count | None = None
     pay: Pay | None = None
 
 
 class Decline(Command, frozen=True):
+    """The same, refused."""
+
     player: PersonId
 
 
 class AskChips(Command, frozen=True):
+    """Asks the banker for so many more chips."""
+
     chips: Count
     pay: Pay = "credit"
 
@@ -128,10 +136,12 @@ class ImBack(Command, frozen=True):
 
 
 class Begin(Command, frozen=True):
-    pass
+    """The host opens the play: cards are drawn for the deal, or a tournament starts."""
 
 
 class Choose(Command, frozen=True):
+    """The dealer's choice (R178): ante and bets in chips; `small_bet` and `big_bet` where the limit has them."""
+
     game: Annotated[str, msgspec.Meta(max_length=60)]
     ante: Annotated[int, msgspec.Meta(ge=0, le=1000)]
     limit: Limit = "fixed"
@@ -154,12 +164,16 @@ class PostBlinds(Command, frozen=True):
 
 
 class Cut(Command, frozen=True):
+    """Cuts the decks of that hand: 32 bytes of the cutter's own, and how many cards are lifted off."""
+
     hand: Annotated[int, msgspec.Meta(ge=1)]
     entropy: Hex32
     position: Annotated[int, msgspec.Meta(ge=1, le=255)]
 
 
 class Act(Command, frozen=True):
+    """What the hand asks for, meant for this turn of it: a late one is refused."""
+
     hand: Annotated[int, msgspec.Meta(ge=1)]
     turn: Annotated[int, msgspec.Meta(ge=0)]
     act: HandCommand
@@ -170,7 +184,7 @@ class NewCards(Command, frozen=True):
 
 
 class AddTime(Command, frozen=True):
-    pass
+    """Runs on with one's own time bank."""
 
 
 class CallVote(Command, frozen=True):

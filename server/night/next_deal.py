@@ -38,6 +38,7 @@ class Carry(msgspec.Struct, frozen=True):
 
     @property
     def chips(self) -> int:
+        """How many chips lie in the middle."""
         return sum(pot.amount for pot in self.pots)
 
     @property
@@ -52,6 +53,8 @@ class Carry(msgspec.Struct, frozen=True):
 
 
 class Choosing(msgspec.Struct, frozen=True):
+    """Who chooses the game of the next deal, and until when (ms UTC; None: without a clock)."""
+
     seat: int
     deadline: int | None
 

@@ -30,6 +30,7 @@ class Plot:
         self._sealed: list[e.SealedEvent] = []
 
     def say(self, *events: e.NightEvent) -> None:
+        """These happen, in this order: each is taken into the night at once, and goes into the batch."""
         for event in events:
             self._public.append(event)
             self.night = evolve(self.night, event)
@@ -41,6 +42,7 @@ class Plot:
         self.night = evolve_all(self.night, e.Batch(tuple(batch.public), tuple(batch.sealed)))
 
     def batch(self) -> e.Batch:
+        """All that happened so far, in order."""
         return e.Batch(tuple(self._public), tuple(self._sealed))
 
     def player(self, person: str | None) -> Player:

@@ -8,6 +8,8 @@ from server.poker.refusal import Refusal as HandRefusal
 
 
 class NightRule(StrEnum):
+    """The rule that was broken, or what the table could not do. Words are stored and sent, so none is ever renamed."""
+
     NOT_ALLOWED = "not-allowed"
     NIGHT_IS_CLOSED = "night-is-closed"
     NOT_IN_THIS_NIGHT = "not-in-this-night"
@@ -65,6 +67,8 @@ class NightRule(StrEnum):
 
 
 class Refusal(msgspec.Struct, frozen=True):
+    """`text` is one plain sentence for the person who asked."""
+
     rule: NightRule
     text: str
 

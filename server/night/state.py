@@ -27,6 +27,8 @@ ANNOUNCED_MS = 15 * 60_000  # so long before the agreed hour everybody is told (
 
 
 class Clock(msgspec.Struct, frozen=True):
+    """What the hand waits for, and when the clock answers it: `deadline` and `bank_from` in ms UTC."""
+
     seat: int
     turn: int
     deadline: int
@@ -71,6 +73,12 @@ class HouseVersion(msgspec.Struct, frozen=True):
 
 
 class Night(msgspec.Struct, frozen=True):
+    """Everything about one night, as the events so far have made it.
+
+    Stacks, kitty and `odd` are chips; money is in minor units of the house's currency; times are ms UTC. `hand_no`:
+    the last hand that was begun; `button` is a seat, and seats count from 0.
+    """
+
     number: int
     host: str
     banker: str
@@ -142,6 +150,7 @@ class Night(msgspec.Struct, frozen=True):
 
     @property
     def begun(self) -> bool:
+        """Whether the play has begun: until then chips may go back and seats may be left as if nobody had come."""
         return self.phase != "open"
 
     @property
@@ -155,12 +164,14 @@ class Night(msgspec.Struct, frozen=True):
         return replace(self, players=players)
 
     def player(self, person: str) -> Player | None:
+        """Somebody whom this night knows, by id; None for anybody else."""
         for player in self.players:
             if player.id == person:
                 return player
         return None
 
     def at_seat(self, seat: int) -> Player | None:
+        """Who sits there; None at a free seat."""
         for player in self.players:
             if player.seat == seat:
                 return player

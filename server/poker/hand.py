@@ -74,6 +74,8 @@ from server.poker.steps import (
 
 
 class Hand(msgspec.Struct, frozen=True):
+    """A hand under way or over: what all may see, and what nobody may see but by a rule."""
+
     public: PublicHand
     secrets: Secrets
 

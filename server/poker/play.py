@@ -23,15 +23,18 @@ class Play:
         self._sealed: list[SealedEvent] = []
 
     def say(self, event: PublicEvent) -> None:
+        """Something happens before everybody: it is taken into both halves, and goes into the batch."""
         self.secrets = evolve_secrets(self.secrets, self.public, event)
         self.public = self._evolve(self.public, event)
         self._said.append(event)
 
     def seal(self, event: SealedEvent) -> None:
+        """Something happens that nobody sees: it is taken into the secrets, and sealed in the batch."""
         self.secrets = evolve_secrets(self.secrets, self.public, event)
         self._sealed.append(event)
 
     def batch(self) -> Batch:
+        """All that was said and sealed so far, in order."""
         return Batch(tuple(self._said), tuple(self._sealed))
 
     def waits(self) -> bool:
@@ -40,9 +43,11 @@ class Play:
         return hand.asked is not None or hand.deck_asked is not None or hand.over
 
     def pocket(self, seat: int) -> tuple[Card, ...]:
+        """The cards of a seat that was dealt in, in their order. Only for what `decide` has to know."""
         return self.secrets.pockets[self.public.index(seat)]
 
     def deck_card(self, place: int) -> Card:
+        """The card at a place of the deck, 0 the top one as it was dealt from."""
         return self.secrets.deck[place]
 
     @property

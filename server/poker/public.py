@@ -200,18 +200,22 @@ class PublicHand(msgspec.Struct, frozen=True):
 
     @property
     def number(self) -> int:
+        """The number of the hand in its night, from 1."""
         return self.setup.hand
 
     @property
     def game(self) -> Game:
+        """The game as it is played in this hand, with its modifiers in it."""
         return self.setup.game
 
     @property
     def stakes(self) -> Stakes:
+        """Ante, blinds, bets and limit of this hand in chips, with its modifiers in them."""
         return self.setup.stakes
 
     @property
     def button(self) -> int:
+        """The dealer's seat."""
         return self.setup.button
 
     @property

@@ -64,6 +64,7 @@ def pass_out(play: Play) -> None:
 
 
 def return_uncalled(play: Play) -> None:
+    """What nobody called goes back to who bet it, before anything is awarded (procedure.md 6)."""
     seat, amount = uncalled(play.public.seats)
     if amount:
         play.say(UncalledReturned(seat, amount))
@@ -78,6 +79,7 @@ def cut_kitty(play: Play) -> None:
 
 
 def award_alone(play: Play, number: int, pot: Pot) -> None:
+    """A pot that only one seat may win is his, unseen."""
     play.say(Awarded(number, pot.amount, pot.seats, ((pot.seats[0], pot.amount),)))
 
 
@@ -207,6 +209,7 @@ def show(play: Play, seat: int, name: str) -> None:
 
 
 def end(play: Play) -> None:
+    """The end of every hand: openers are proved, a bounty is paid, and the stacks are said (chips)."""
     prove(play)
     collect(play)
     play.say(HandEnded(tuple((place.seat, place.stack) for place in play.public.seats)))
