@@ -12,6 +12,7 @@ const K = new Uint32Array([
 ]);
 const START = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
 const BLOCK = 64;
+const LONG = 256;
 
 export function ownSha256(bytes) {
 	const padded = new Uint8Array(Math.ceil((bytes.length + 9) / BLOCK) * BLOCK);
@@ -46,10 +47,12 @@ export function ownSha256(bytes) {
 	return new Uint8Array(out.buffer);
 }
 
-/** What hashes bytes: WebCrypto where there is one. */
-export function hasher(subtle = globalThis.crypto?.subtle) {
-	if (!subtle) return async (bytes) => ownSha256(bytes);
-	return async (bytes) => new Uint8Array(await subtle.digest('SHA-256', bytes));
+/**
+ * What hashes bytes: WebCrypto for long ones, where there is one. Short ones, of which a night has a million, take longer
+ * to hand to it than to hash here.
+ */
+export function hasher(subtle = globalThis.crypto?.subtle, long = LONG) {
+	return async (bytes) => (subtle && bytes.length >= long ? new Uint8Array(await subtle.digest('SHA-256', bytes)) : ownSha256(bytes));
 }
 
 /** HMAC-SHA256 with this key, ready for many messages. */

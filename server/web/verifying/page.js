@@ -3,6 +3,7 @@
 import { NotAFile, anchorsOf, verify } from './verify.js';
 
 const MOST_FINDINGS = 40;
+const TELL_MS = 400;
 const $ = (id) => document.getElementById(id);
 const MARKS = new Map([[true, ['\u2713', 'good', 'holds']], [false, ['\u2717', 'bad', 'does not hold']], [null, ['\u2013', 'hush', 'not proven']]]);
 
@@ -80,8 +81,11 @@ async function check(file) {
 	}
 	show(node('p', `Checking ${file.name}\u2026`));
 	try {
-		const onward = async (done, of) => {
-			show(node('p', `Checking ${file.name}: hand ${done} of ${of}\u2026`));
+		let told = performance.now();
+		const onward = async (what, done, of) => {
+			if (performance.now() - told < TELL_MS) return;
+			told = performance.now();
+			show(node('p', `Checking ${file.name}: ${what} ${done} of ${of}\u2026`));
 			await new Promise((go) => { setTimeout(go); });
 		};
 		const said = await verify(new Uint8Array(await file.arrayBuffer()), TOLD, { anchors, onward });

@@ -16,16 +16,16 @@ const only = (found, allowed, all) => [...found.keys()].every((key) => allowed.i
 
 /**
  * `{ book, rows, head, ok, lost, findings, deals }`. `told` is what the server says of its types and accounts, `anchors`
- * heads that somebody kept; `onward(done, all)` is called between hands. Throws NotAFile.
+ * heads that somebody kept; `onward(what, done, all)` is called between rows and hands. Throws NotAFile.
  */
 export async function verify(bytes, told, { anchors = [], sha256 = hasher(), onward = async () => {} } = {}) {
-	const file = await fileOf(bytes, told, sha256);
+	const file = await fileOf(bytes, told, sha256, onward);
 	const findings = examined(file.book, file.rows, told.rules, file.read);
 	const found = dealsOf(nightOf(file.book), file.rows);
 	const deals = [];
 	for (const deal of found) {
 		deals.push(await checked(deal, file.openings, dealer(sha256)));
-		await onward(deals.length, found.length);
+		await onward('hand', deals.length, found.length);
 	}
 	const there = new Set(file.rows.map((row, at) => `${file.book}:${at + 1}:${row.hash}`));
 	const lost = anchors.filter((each) => !there.has(each));
@@ -40,7 +40,7 @@ export function anchorsOf(text) {
 	return found.every(Boolean) ? found.map(([, book, seq, hash]) => `${book}:${Number(seq)}:${hash}`) : null;
 }
 
-async function fileOf(bytes, told, sha256) {
+async function fileOf(bytes, told, sha256, onward) {
 	const read = reader(told.types);
 	try {
 		const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -53,7 +53,10 @@ async function fileOf(bytes, told, sha256) {
 		if (plain.chain.length !== plain.rows) throw new NotAFile(`it should have ${plain.rows} rows, and has ${plain.chain.length}: the file is not whole`);
 		if (!plain.rows) throw new NotAFile('it has no rows');
 		const rows = [];
-		for (const [at, begin] of elements(text, parts.get('chain')[0]).entries()) rows.push(await rowOf(text, begin, plain.chain[at], told, read, sha256));
+		for (const [at, begin] of elements(text, parts.get('chain')[0]).entries()) {
+			rows.push(await rowOf(text, begin, plain.chain[at], told, read, sha256));
+			await onward('row', rows.length, plain.rows);
+		}
 		return { book: plain.book, rows, openings, read };
 	} catch (error) {
 		if (error instanceof NotAFile) throw error;
