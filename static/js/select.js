@@ -134,7 +134,7 @@ export function bar(state) {
 	if (legal?.pick) return { mode: 'pick', pick: pickButton(state) };
 	if (legal?.options.length) return { mode: 'options', ...optionButtons(state, legal) };
 	if (legal) return { mode: 'bet', ...betButtons(state, legal) };
-	const idle = { mode: 'idle', fold: button('fold', t('fold')), middle: button('check', t('check')), right: button('bet', t('bet')) };
+	const idle = { mode: 'idle', ...(view.hand?.decision === 'in-or-out' ? { 'option-0': button('in', t('in')), 'option-1': button('out', t('out')) } : { fold: button('fold', t('fold')), middle: button('check', t('check')), right: button('bet', t('bet')) }) };
 	if (!mine) return view.tournament?.entry === '' ? idle : { mode: you.status === 'asked' ? 'asked' : you.line > 0 ? 'listed' : you.line === 0 ? 'full' : 'watching' };
 	if (mine.status === 'away' || mine.status === 'sitting-out') return { mode: 'back' };
 	if (you.choose) return { mode: 'choose' };

@@ -12,7 +12,7 @@ export const STRINGS = {
 	phase_paused: 'The game is paused', phase_closed: 'The night is over', phase_between: 'Next hand in a moment',
 	waiting_for: 'Waiting for {name}', your_turn: 'Your turn · pot {pot}', your_call: 'Your turn · {n} to call · pot {pot}', your_pick: 'Tap cards: {verb} {why}', your_choice: 'Your turn: {choices} · pot {pot}', n_of: '{n} of {min}',
 	main_pot: 'Main {n}', side_pot: 'Side {n} ({names})', you_deal: 'You deal', you_win_n: 'You win {n}', you_folded: 'You folded', you_all_in: 'All in', fold: 'Fold',
-	check: 'Check', call_n: 'Call {n}', bet: 'Bet', raise: 'Raise', bet_n: 'Bet {n}', raise_to: 'Raise to {n}', complete_to: 'Complete to {n}', adds_n: 'adds {n}',
+	check: 'Check', in: 'In', out: 'Out', call_n: 'Call {n}', bet: 'Bet', raise: 'Raise', bet_n: 'Bet {n}', raise_to: 'Raise to {n}', complete_to: 'Complete to {n}', adds_n: 'adds {n}',
 	all_in_n: 'All in {n}', bring_in: 'Bring in {n}', stand_pat: 'Stand pat', sent: 'Sent…', fold_anyway: 'Check is free. Fold?', tap_again: 'Tap again',
 	sit_down: 'Sit down', wait_in_line: 'Put me on the list', on_list: 'You are on the list', host_asked: 'The host has been asked', im_back: 'I’m back', choose_game: 'Choose the game', ask_for_chips: 'Ask for chips',
 	draw_for_deal: 'Draw for the deal', see_settle_up: 'See who pays whom', more_time: '+ Time', seconds: '{n} s', less: 'Less', more: 'More', amount_field: 'Amount, {min} to {max}',

@@ -276,6 +276,9 @@ describe('the action bar', () => {
   test('the same three places stay while I wait, and none of them does anything', () => {
     assert.deepEqual(Object.keys(idle), Object.keys(select.bar(mine({ check: true }))));
     assert.deepEqual([idle.fold.what, idle.middle.what, idle.right.what], [null, null, null]);
+    const guts = select.bar(sits({}, { hand: hand([1, 3], { to_act: 1, decision: 'in-or-out' }) }));
+    assert.deepEqual([guts['option-0'], guts['option-1']].map(({ label, what }) => [label, what]), [['In', null], ['Out', null]], 'where nobody bets');
+    assert.deepEqual(Object.keys(select.bar(sits({}, { hand: hand([1, 3], { to_act: 1, decision: 'in-between' }) }))), Object.keys(idle), 'between two posts one bets');
   });
 
   const draws = [[[], 'Stand pat'], [[2], 'Draw 1'], [[4, 0, 2], 'Draw 3']];

@@ -59,6 +59,12 @@ async def test_the_plan_and_its_ticks(living: Living) -> None:
     assert "Nobody has to pay anybody." not in words(await living.page("bo", SETTLE)), "the box is still Anna's"
 
 
+async def test_the_head_of_the_book_can_be_kept_as_an_anchor(living: Living) -> None:
+    """It was cut after forty signs, and `audit verify --anchor` takes none that is cut."""
+    page = await living.page("bo", SETTLE)
+    assert f'value="{living.club.actor.book.anchor()}"' in page
+
+
 async def test_all_through_the_banker_and_her_box(living: Living) -> None:
     page = words(await living.page("anna", f"{SETTLE}?through=banker"))
     assert "Bo pays Anna 60.00 EUR" in page
