@@ -191,7 +191,7 @@ class NightActor:
     def reads(self, person: str) -> None:
         """A page of the night was made for this person."""
         if self.night.phase != "closed" and self.night.player(person) is not None:
-            self._readers.reads(person)
+            self._readers.reads(person, at_table=person in self.here)
 
     def _came_or_left(self, person: str) -> None:
         if person not in self.here:

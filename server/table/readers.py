@@ -1,12 +1,15 @@
 """Who reads a page beside the table: the bank, the house rules, the desk. He is not away, though he has no line open.
 
-Such a page has no line to the server; whoever asked for one is here for two minutes more.
+Such a page has no line to the server; whoever asked for one is here for two minutes more. Who has the table open reads
+it in a sheet, or is just going there: that bridges the way, and when he closes the table instead he is away as soon as
+anybody.
 """
 
 import asyncio
 from collections.abc import Callable
 
 READS_S = 120.0
+BRIDGE_S = 10.0
 
 
 class Readers:
@@ -20,12 +23,14 @@ class Readers:
     def people(self) -> frozenset[str]:
         return frozenset(self._timers)
 
-    def reads(self, person: str) -> None:
-        """A page was made for him."""
+    def reads(self, person: str, *, at_table: bool = False) -> None:
+        """A page was made for him. `at_table`: who has the table open, too."""
         known = self._timers.pop(person, None)
         if known is not None:
             known.cancel()
-        self._timers[person] = asyncio.get_running_loop().call_later(READS_S, self._done, person)
+        self._timers[person] = asyncio.get_running_loop().call_later(
+            min(READS_S, BRIDGE_S) if at_table else READS_S, self._done, person
+        )
         if known is None:
             self._changed(person)
 

@@ -67,3 +67,15 @@ async def test_who_only_looks_in_from_elsewhere_is_no_reader(club: Club, monkeyp
     before = club.pages["bo"].view
     await club.lobby.views.look(club.night, "ada", admin=True)
     assert club.pages["bo"].view == before
+
+
+async def test_who_read_in_a_sheet_and_closes_the_table_is_away_like_anybody(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The desk was open over the table: for two minutes more nobody saw that the host had gone."""
+    monkeypatch.setattr(readers, "READS_S", LONG_S)
+    monkeypatch.setattr(readers, "BRIDGE_S", AT_ONCE_S)
+    await club.lobby.views.look(club.night, "anna", admin=False)
+    close(club)
+    await soon(lambda: gone(club))
+    assert not shown(club)
