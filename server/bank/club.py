@@ -35,7 +35,8 @@ CLAIMS = "payments"
 class ClubAsk(NamedTuple):
     """A command with who sent it. `sure`: his word is enough for what he asks, nobody else need confirm it.
 
-    `payload` is the SHA-256 (hex) of the command as it was sent.
+    `payload` is the SHA-256 (hex) of the command as it was sent, `beside` the night of the evening's other table, if
+    there is one.
     """
 
     person: str
@@ -43,6 +44,7 @@ class ClubAsk(NamedTuple):
     payload: str
     command: m.ClubCommand | m.PeopleCommand
     sure: bool
+    beside: int = 0
 
 
 class Club(msgspec.Struct, frozen=True):
@@ -148,21 +150,21 @@ def _decide(club: Club, asked: ClubAsk, at_us: int) -> tuple[m.ClaimEvent, ...] 
     number = len(club.claims) + 1
     match asked.command:
         case m.Pay() as pay:
-            if pay.payer == pay.payee:
+            if pay.payer in club.ids_of(pay.payee):
                 return BankRefusal(BankRule.PAYS_HIMSELF, "A payment is between two people.")
-            waits = _waits(club, pay, at_us)
-            if waits is not None and asked.sure and (waits.amount, waits.drawer) == (pay.amount, pay.drawer):
-                return (m.Paid(waits.claim),)
-            if waits is not None:
-                text = f"It is said already that {money(waits.amount, waits.currency)} of this were paid: "
-                return BankRefusal(BankRule.CLAIM_WAITS, f"{text}that waits for a yes or a no first.")
             said = m.Claimed(number, "payment", pay.night, pay.currency, pay.payer, pay.payee, pay.amount, pay.drawer)
-            return (said, m.Paid(number)) if asked.sure else (said,)
+            waits = waiting(club, said, at_us, asked.beside)
+            if waits is None:
+                return (said, m.Paid(number)) if asked.sure else (said,)
+            same = (waits.amount, waits.drawer) == (pay.amount, pay.drawer)
+            return (m.Paid(waits.claim),) if asked.sure and same else _waits(waits)
         case m.HandOver() as over:
-            if over.taker == asked.person:
+            if over.taker in club.ids_of(asked.person):
                 return BankRefusal(BankRule.PAYS_HIMSELF, "The box is yours already.")
             giver, taker = asked.person, over.taker
-            return (m.Claimed(number, "hand-over", over.night, over.currency, giver, taker, over.amount, "payer"),)
+            said = m.Claimed(number, "hand-over", over.night, over.currency, giver, taker, over.amount, "payer")
+            waits = waiting(club, said, at_us, asked.beside)
+            return (said,) if waits is None else _waits(waits)
         case m.WriteOff() as off:
             owed = club.book.balances.get(off.currency, {}).get(f"player:{off.player}", 0)
             if off.amount > owed:
@@ -189,19 +191,33 @@ def _decide(club: Club, asked: ClubAsk, at_us: int) -> tuple[m.ClaimEvent, ...] 
             claim = club.claims.get(command.claim)
             if claim is None:
                 return BankRefusal(BankRule.NO_SUCH_CLAIM, "There is no such payment.")
-            return _answer(claim, asked, command, at_us)
+            return _answer(claim, asked, command, at_us, club.ids_of(asked.person))
 
 
-def _waits(club: Club, pay: m.Pay, at_us: int) -> m.Claimed | None:
-    """What was said of the same two and the same night, and is not answered: it must not count twice (bank.md 1.9)."""
-    payer, payee = club.ids_of(pay.payer), club.ids_of(pay.payee)
+def waiting(club: Club, said: m.Claimed, at_us: int, beside: int = 0) -> m.Claimed | None:
+    """What was said before of the same two and is not answered: it must not count twice (bank.md 1.9).
+
+    Of the same night, of that of the evening's other table, `beside`, or of no one night: each page asks for the rest
+    of one debt.
+    """
+    payer, payee = club.ids_of(said.payer), club.ids_of(said.payee)
+    nights = (said.night, beside or said.night, 0)
     for claim in club.claims.values():
-        said = claim.said
-        if claim.state == "claimed" and not claim.lapsed(at_us) and said.what == "payment":
-            same = (said.night, said.currency) == (pay.night, pay.currency)
-            if same and said.payer in payer and said.payee in payee:
-                return said
+        one = claim.said
+        if (
+            claim.state == "claimed"
+            and not claim.lapsed(at_us)
+            and (one.what, one.currency) == (said.what, said.currency)
+        ):
+            same = not said.night or one.night in nights
+            if same and one.payer in payer and one.payee in payee:
+                return one
     return None
+
+
+def _waits(one: m.Claimed) -> BankRefusal:
+    text = f"It is said already that {money(one.amount, one.currency)} of this were paid: "
+    return BankRefusal(BankRule.CLAIM_WAITS, f"{text}that waits for a yes or a no first.")
 
 
 def _unmerge(club: Club, person: str, asked: m.Unmerge) -> tuple[m.ClaimEvent, ...] | BankRefusal:
@@ -211,7 +227,7 @@ def _unmerge(club: Club, person: str, asked: m.Unmerge) -> tuple[m.ClaimEvent, .
     if club.aliases.get(merger.double) != merger.keep:
         text = "The one who was kept was merged into somebody else since: take that back first."
         return BankRefusal(BankRule.NOT_REVERSIBLE, text)
-    if merger.undo_by == person:
+    if merger.undo_by and merger.undo_by in club.ids_of(person):
         return BankRefusal(BankRule.SECOND_PERSON, "Somebody else must agree that they are two.")
     if merger.undo_by:
         return (m.Unmerged(asked.row, asked.reason),)
@@ -219,13 +235,13 @@ def _unmerge(club: Club, person: str, asked: m.Unmerge) -> tuple[m.ClaimEvent, .
 
 
 def _answer(
-    claim: m.Claim, asked: ClubAsk, command: m.Confirm | m.Void | m.Undo, at_us: int
+    claim: m.Claim, asked: ClubAsk, command: m.Confirm | m.Void | m.Undo, at_us: int, ids: tuple[str, ...]
 ) -> tuple[m.ClaimEvent, ...] | BankRefusal:
     number = claim.said.claim
     if isinstance(command, m.Undo):
         if claim.state != "paid":
             return BankRefusal(BankRule.NOT_REVERSIBLE, "That payment does not stand, so it cannot be taken back.")
-        if claim.undo_by == asked.person:
+        if claim.undo_by in ids:
             return BankRefusal(BankRule.SECOND_PERSON, "Somebody else must agree that it is taken back.")
         if claim.undo_by:
             return (m.Undone(number, command.reason),)

@@ -8,7 +8,7 @@ import msgspec
 from server.bank import claim as m
 from server.bank.account import CLUB
 from server.bank.book import Book
-from server.bank.club import Club
+from server.bank.club import Club, waiting
 from server.night.poverty import settled_in_words
 from server.night.settle_view import ClaimView, PaymentView, SettleView, claim_view, settlement
 from server.table.actor import NightActor
@@ -92,11 +92,19 @@ async def at_settle(
     currency = actor.book.terms.currency if actor.book.terms else ""
     found = settlement(actor.book, actor.name, actor.names, claims, hub, least, other)
     terms = NightTerms(night, currency)
+    owed = await _owed(till, club, person, terms, currency, found.payments, now_us)
+    of_tabs = tuple(club.claims[each.waits] for each in owed if each.waits)  # what waits may have been said over there
+    said = (*claims, *(each for each in of_tabs if each not in claims))
     return AtSettle(
         name=actor.name,
         settlement=found,
-        owed=await _owed(till, person, terms, currency, found.payments, _waiting(claims, currency, now_us)),
-        said=tuple([await _said(till, person, terms, one, actor.names, now_us) for one in reversed(claims)]),
+        owed=owed,
+        said=tuple(
+            [
+                await _said(till, club, person, terms if one.said.night else None, one, actor.names, now_us)
+                for one in reversed(said)
+            ]
+        ),
         banker=night.banker,
         currency=currency,
         anchor=actor.book.anchor(),
@@ -109,49 +117,41 @@ async def at_settle(
 async def at_tabs(till: Till, club: Club, person: Person, terms_of: TermsOf, now_us: int) -> AtTabs:
     """What this person sees of all nights together."""
     found = await till.tabs(person)
-    tabs = []
-    for tab in found.tabs:
-        waiting = _waiting(found.claims, tab.currency, now_us)
-        tabs.append(AtTab(tab, await _owed(till, person, None, tab.currency, tab.payments, waiting)))
+    tabs = [AtTab(tab, await _owed(till, club, person, None, tab.currency, tab.payments, now_us)) for tab in found.tabs]
     said = []
     for one in reversed(found.claims):
         terms = await terms_of(one.said.night) if one.said.night else None
-        said.append(await _said(till, person, terms, one, found.names, now_us))
+        said.append(await _said(till, club, person, terms, one, found.names, now_us))
     return AtTabs(tuple(tabs), tuple(said), person.admin or person.officer, club.book.seq)
-
-
-def _waiting(claims: Iterable[m.Claim], currency: str, now_us: int) -> dict[tuple[str, str], int]:
-    """By payer and payee: the number of the first payment said that nobody has answered."""
-    found: dict[tuple[str, str], int] = {}
-    for claim in claims:
-        said = claim.said
-        if (
-            claim.state == "claimed"
-            and not claim.lapsed(now_us)
-            and (said.what, said.currency) == ("payment", currency)
-        ):
-            found.setdefault((said.payer, said.payee), said.claim)
-    return found
 
 
 async def _owed(
     till: Till,
+    club: Club,
     person: Person,
     terms: NightTerms | None,
     currency: str,
     payments: Iterable[PaymentView],
-    waiting: Mapping[tuple[str, str], int],
+    now_us: int,
 ) -> tuple[Owed, ...]:
+    night, beside = (terms.night.number, terms.night.beside) if terms is not None else (0, 0)
     owed = []
-    for payment in payments:
-        waits = waiting.get((payment.payer, payment.payee), 0)
-        ticks = {} if waits else await _ticks(till, person, terms, currency, payment)
-        owed.append(Owed(payment, ticks, waits))
+    for one in payments:
+        said = m.Claimed(0, "payment", night, currency, one.payer, one.payee, one.amount)
+        waits = waiting(club, said, now_us, beside)
+        ticks = {} if waits is not None else await _ticks(till, person, terms, currency, one)
+        owed.append(Owed(one, ticks, waits.claim if waits is not None else 0))
     return tuple(owed)
 
 
 async def _said(
-    till: Till, person: Person, terms: NightTerms | None, claim: m.Claim, names: Mapping[str, str], now_us: int
+    till: Till,
+    club: Club,
+    person: Person,
+    terms: NightTerms | None,
+    claim: m.Claim,
+    names: Mapping[str, str],
+    now_us: int,
 ) -> Said:
     async def may(command: m.ClubCommand) -> bool:
         return await till.may(person, command, terms) is not None
@@ -166,7 +166,7 @@ async def _said(
         lapsed,
         confirm=waits and await may(m.Confirm(number)),
         void=waits and await may(m.Void(number)),
-        undo=claim.state == "paid" and claim.undo_by != person.id and await may(m.Undo(number, "-")),
+        undo=claim.state == "paid" and claim.undo_by not in club.ids_of(person.id) and await may(m.Undo(number, "-")),
     )
 
 

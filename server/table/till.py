@@ -87,14 +87,17 @@ class Till:
             refusal = Refusal(NightRule.NOT_ALLOWED, "That is for who was paid, for the banker, or for the host.")
         if refusal is not None:
             return refusal
-        asked = ClubAsk(person.id, command_id, digest(msgspec.json.encode(command)), command, verdict is True)
+        payload, beside = digest(msgspec.json.encode(command)), night.night.beside if night is not None else 0
+        asked = ClubAsk(person.id, command_id, payload, command, verdict is True, beside)
         try:
             after = await self._journal.pay(asked, self._clock.now_ms() * 1000)
         except JournalError as failed:
             return Refusal(NightRule.NOT_SAVED, str(failed))
         if isinstance(after, BankRefusal):
             return Refusal(NightRule.NOT_BY_THE_BOOK, after.text)
-        self._changed(night_of(after, command))
+        touched = {each.said.night for number, each in after.claims.items() if club.claims.get(number) != each}
+        for each in sorted(touched):  # what was said on the page of all tabs may have answered a payment of a night
+            self._changed(each)
         return None
 
     async def may(self, person: Person, command: m.ClubCommand, night: NightTerms | None) -> bool | None:
@@ -110,7 +113,7 @@ class Till:
         club = self._journal.club()
         everything = person.admin or person.officer
         owed = {currency: _folded(sums, club) for currency, sums in club_nets(club.book).items()}
-        claims = tuple(each for each in club.claims.values() if everything or person.id in _parties(each))
+        claims = tuple(each for each in club.claims.values() if everything or _is_party(club, person, each))
         people = {each for sums in owed.values() for each in sums} | {each for one in claims for each in _parties(one)}
         names = {CLUB: "the club", **await self._names.names(tuple(sorted(people - {CLUB, ""})))}
         only = "" if everything else person.id
@@ -145,10 +148,11 @@ class Till:
                 side = command.payee if command.drawer == "payee" else command.payer
                 if command.drawer and side != CLUB and "banker" not in self._roles(club, Person(side), night):
                     return None
-                thing = Thing(own=person.id == command.payee, cash=bool(command.drawer) and side == person.id)
-                if _may_confirm(person.id, command.payer, held, thing):
+                ids = club.ids_of(person.id)
+                thing = Thing(own=command.payee in ids, cash=bool(command.drawer) and side in ids)
+                if _may_confirm(ids, command.payer, held, thing):
                     return True
-                return False if person.id == command.payer else None
+                return False if command.payer in ids else None
             case m.HandOver():
                 return False if best(held, Action.HAND_OVER, Thing(own=True))[0] >= Verdict.SECOND else None
             case m.WriteOff():
@@ -170,17 +174,18 @@ class Till:
         said = claim.said
         if isinstance(command, m.Undo):
             mine = self._undo_verdict(club, person, claim, night)
-            if not claim.undo_by or claim.undo_by == person.id:
+            if not claim.undo_by or claim.undo_by in club.ids_of(person.id):
                 return mine != Verdict.NO
             return agreed(mine, self._undo_verdict(club, Person(claim.undo_by), claim, night))
         side = said.payee if said.drawer == "payee" else said.payer
-        thing = Thing(own=person.id == said.payee, cash=bool(said.drawer) and side == person.id)
-        may = _may_confirm(person.id, said.payer, held, thing)
-        return may or (isinstance(command, m.Void) and person.id in (said.payer, claim.by))
+        ids = club.ids_of(person.id)
+        thing = Thing(own=said.payee in ids, cash=bool(said.drawer) and side in ids)
+        may = _may_confirm(ids, said.payer, held, thing)
+        return may or (isinstance(command, m.Void) and (said.payer in ids or claim.by in ids))
 
     def _undo_verdict(self, club: Club, person: Person, claim: m.Claim, night: NightTerms | None) -> Verdict:
         held = self._roles(club, person, night)
-        return best(held, Action.REVERSE, Thing(own=person.id in _parties(claim)))[0]
+        return best(held, Action.REVERSE, Thing(own=_is_party(club, person, claim)))[0]
 
 
 def night_of(club: Club, command: m.ClubCommand) -> int:
@@ -201,10 +206,12 @@ def _through_the_kittys_box(command: m.ClubCommand) -> m.ClubCommand:
     return command
 
 
-def _may_confirm(person: str, payer: str, held: tuple[Role, ...], thing: Thing) -> bool:
-    """Nobody's own word is enough that he paid, a host's neither; but a banker answers for his own box."""
+def _may_confirm(ids: tuple[str, ...], payer: str, held: tuple[Role, ...], thing: Thing) -> bool:
+    """Nobody's own word is enough that he paid, a host's neither, under whichever of his ids he did; but a banker
+    answers for his own box.
+    """
     may = best(held, Action.CONFIRM_PAYMENT, thing)[0] == Verdict.YES
-    return may and (thing.cash or person != payer)
+    return may and (thing.cash or payer not in ids)
 
 
 def _people(command: m.Pay | m.HandOver | m.WriteOff) -> tuple[str, ...]:
@@ -219,6 +226,10 @@ def _people(command: m.Pay | m.HandOver | m.WriteOff) -> tuple[str, ...]:
 
 def _parties(claim: m.Claim) -> tuple[str, str]:
     return claim.said.payer, claim.said.payee
+
+
+def _is_party(club: Club, person: Person, claim: m.Claim) -> bool:
+    return any(each in club.ids_of(person.id) for each in _parties(claim))
 
 
 def _folded(owed: Mapping[str, int], club: Club) -> dict[str, int]:

@@ -47,10 +47,11 @@ class Counter:
         sure: bool = False,
         again: str = "",
         at_us: int = 3_000,
+        beside: int = 0,
     ) -> Taken | BankRefusal:
         self.asked += 1
         payload = sha256(msgspec.json.encode(command)).hexdigest()
-        return ask(self.club, ClubAsk(person, again or f"c{self.asked}", payload, command, sure), at_us)
+        return ask(self.club, ClubAsk(person, again or f"c{self.asked}", payload, command, sure, beside), at_us)
 
     def do(self, person: str, command: m.ClubCommand | m.PeopleCommand, *, sure: bool = False) -> None:
         self.keep(self.ask(person, command, sure=sure))
@@ -122,6 +123,49 @@ def test_what_was_said_and_waits_does_not_count_twice() -> None:
     counter.do("bo", m.Void(2))
     counter.do("bo", pay("anna", "bo", 1_500), sure=True)
     assert counter.owes("anna") == 1_500
+    counter.sound()
+
+
+@pytest.mark.parametrize(("said", "again"), [(7, 0), (0, 7), (7, 8)])
+def test_what_waits_on_one_page_is_not_said_anew_on_another(said: int, again: int) -> None:
+    """bank.md 1.9: the pages of a night, of the evening's other table (8) and of all tabs (0) ask for one debt. It was
+    confirmed on both, and counted twice.
+    """
+    counter = Counter()
+    beside = {7: 8, 8: 7}
+    counter.do("anna", m.Pay("anna", "bo", 2_000, "EUR", said))
+    more = m.Pay("anna", "bo", 2_500, "EUR", again)
+    refused = counter.ask("anna", more, beside=beside.get(again, 0))
+    assert isinstance(refused, BankRefusal)
+    assert refused.rule == BankRule.CLAIM_WAITS
+    same = m.Pay("anna", "bo", 2_000, "EUR", again)
+    counter.keep(counter.ask("bo", same, sure=True, beside=beside.get(again, 0)))
+    assert (counter.state(), len(counter.club.claims), counter.owes("anna")) == ("paid", 1, 3_000)
+    counter.sound()
+
+
+def test_a_hand_over_that_waits_is_not_said_again() -> None:
+    """bank.md 1.9: the taker said yes to both, and the book gave him twice what he got."""
+    counter = Counter()
+    counter.do("dan", m.HandOver("anna", 1_000, "EUR", 7))
+    assert counter.refused("dan", m.HandOver("anna", 1_000, "EUR", 7)) == BankRule.CLAIM_WAITS
+    assert counter.refused("dan", m.HandOver("anna", 1_000, "EUR")) == BankRule.CLAIM_WAITS
+    counter.do("anna", m.Confirm(1))
+    counter.do("dan", m.HandOver("anna", 1_000, "EUR", 7))
+    counter.sound()
+
+
+def test_two_ids_of_one_person_are_no_two_people() -> None:
+    """bank.md 3: he pays nobody but himself, hands over to nobody else, and is no second person to himself."""
+    counter = Counter()
+    counter.do("bo", pay("anna", "bo", 5_000), sure=True)
+    counter.do("cleo", m.Undo(1, "it was Cleo"))
+    counter.do("eve", m.Merge("bo", "cleo"))
+    counter.do("eve", m.Merge("dan", "don"))
+    assert counter.refused("bo", pay("cleo", "bo", 1), sure=True) == BankRule.PAYS_HIMSELF
+    assert counter.refused("dan", m.HandOver("don", 1, "EUR", 7)) == BankRule.PAYS_HIMSELF
+    assert counter.refused("bo", m.Undo(1, "yes")) == BankRule.SECOND_PERSON
+    counter.do("anna", m.Undo(1, "yes"))
     counter.sound()
 
 

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from server.bank import claim as m
+from server.bank.club import ClubAsk
 from server.bank.journal import DiskFull
 from server.night.refusal import AnyRefusal
 from server.table.lobby import Attached
@@ -195,6 +196,38 @@ async def test_tabs_carry_across_nights(club: Club) -> None:
     assert [(each.payer, each.amount) for each in mine.payments] == [("anna", 10_000), ("bo", 3_000)]
     await do(club, "cleo", pay("anna", "cleo", 10_000, night=0))
     assert [each.payer for each in (await club.lobby.money.tabs("cleo", admin=False)).tabs[0].tab.payments] == ["bo"]
+
+
+async def test_what_waits_is_shown_and_answered_on_the_page_of_the_night_and_of_all_tabs(club: Club) -> None:
+    """bank.md 1.9: said of no one night, it was asked for on the night's page again, and was paid twice."""
+    await over(club)
+    for said, again in ((0, 1), (1, 0)):
+        await do(club, "anna", pay("anna", "cleo", 1_000, night=said))
+        number = len(club.journal.club().claims)
+        page = await club.lobby.money.settle(1, "cleo", False, "", 0)
+        assert isinstance(page, AtSettle)
+        assert [(one.waits, one.ticks) for one in page.owed] == [(number, {})]
+        assert [one.confirm for one in page.said if one.claim.claim == number] == [True]
+        [tabs] = (await club.lobby.money.tabs("cleo", admin=False)).tabs
+        assert [one.waits for one in tabs.owed if one.payment.payer == "anna"] == [number]
+        assert await refused(club, "cleo", pay("anna", "cleo", 2_000, night=again)) == "not-by-the-book"
+        await do(club, "cleo", pay("anna", "cleo", 1_000, night=again))
+        assert len(club.journal.club().claims) == number
+    assert club.journal.club().book.balances["EUR"]["player:cleo"] == -8_000
+    assert plan(club) == [("anna", "cleo", 9_000)], "the page at the table heard of what was said of it elsewhere"
+
+
+async def test_a_host_confirms_no_payment_of_another_id_of_his(club: Club) -> None:
+    """bank.md 3: nobody's own word is enough that he paid. He came twice, and both are one now."""
+    await over(club)
+    await do(club, "cleo", pay("cleo", "bo", 500))
+    merge = ClubAsk("zoe", "merge", "0" * 64, m.Merge("anna", "cleo"), sure=True)
+    await club.journal.pay(merge, 10**16)
+    assert await refused(club, "anna", m.Confirm(1)) == "not-allowed"
+    await do(club, "anna", m.Void(1))
+    await do(club, "anna", pay("cleo", "bo", 500))
+    assert club.journal.club().claims[2].state == "claimed"
+    await do(club, "bo", m.Confirm(2))
 
 
 async def test_a_full_disk_moves_no_money(club: Club) -> None:
