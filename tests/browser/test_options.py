@@ -373,9 +373,13 @@ async def test_who_wins_twice_running_kills_the_next_pot(rights: Table) -> None:
 async def test_who_sat_out_comes_back_and_posts_what_he_missed(rights: Table) -> None:
     phil = rights.guests[0]
     await all_play(rights, folds)
+    await onward(rights, lambda me: mine(me), "a turn")
+    await stopped(rights)
+    await onward(rights, lambda me: me.view["phase"] == "paused", "the pause")
     await phil.click(".door-menu")
     await phil.button("Sit out", ".sheet")
-    await onward(rights, lambda me: me.you["status"] == "sitting-out", "to be out")
+    await phil.until(lambda me: me.you["status"] == "sitting-out", "to be out")
+    await goes_on(rights)
     await phil.until(lambda me: me.you["blinds"] and me.you["blinds"]["big"], "a blind to be missed")
     await stopped(rights)
     await phil.until(lambda me: me.view["phase"] == "paused", "the pause")
