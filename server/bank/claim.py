@@ -12,9 +12,9 @@ Drawer = Literal["", "payer", "payee"]
 About = Literal["let-back", "signed-out", "renamed", "erased"]
 State = Literal["claimed", "paid", "void", "undone"]
 
-Person = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,64}$")]
+Person = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,64}$(?!\n)")]
 Amount = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
-Currency = Annotated[str, msgspec.Meta(pattern="^[A-Z]{3}$")]
+Currency = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{3}$(?!\n)")]
 Night = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 

@@ -45,7 +45,7 @@ from server.poker.house import House
 from server.poker.modifiers import NONE, Modifiers
 from server.poker.stakes import Limit
 
-Hex32 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+Hex32 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
 
 
 class Sit(Command, frozen=True):

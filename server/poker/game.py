@@ -11,7 +11,7 @@ from server.poker.fixes import Fixes
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=52)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
-Slug = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
+Slug = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$(?!\n)", max_length=40)]
 
 Rank = Literal["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"]
 Opener = Literal[

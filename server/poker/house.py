@@ -240,7 +240,7 @@ class Bank(_Section, frozen=True):
     return_h: Annotated[int, msgspec.Meta(ge=0, le=24)] = 0
     """Who comes back within so many hours brings the chips that he left with (procedure.md 17). 0: a fresh buy-in."""
     price: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 100
-    currency: Annotated[str, msgspec.Meta(pattern="^[A-Z]{3}$")] = "EUR"
+    currency: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{3}$(?!\n)")] = "EUR"
     chips: tuple[Chip, ...] = (
         Chip(colour="white", worth=1),
         Chip(colour="red", worth=5),
@@ -330,11 +330,21 @@ class Table(_Section, frozen=True):
     """How long the result of a hand stays in view (ux.md 53)."""
 
 
+PLAIN_LINE = (
+    r"^(?=.*[^\s\u200c\u200d])"
+    r"[^\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]+$(?!\n)"
+)
+"""One line that can be read: no end of a line, nothing that a terminal obeys, nothing invisible that turns text round.
+
+`$` alone lets an end of line follow in Python, and none in a browser.
+"""
+
+
 class Written(_Section, frozen=True):
     """What the group has agreed besides, in its own words (R170): everybody reads it, no program enforces it."""
 
     rules: Annotated[
-        tuple[Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$")], ...],
+        tuple[Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=PLAIN_LINE)], ...],
         msgspec.Meta(max_length=20),
     ] = ()
 
