@@ -19,7 +19,7 @@ def end(plot: Plot, _: str, command: c.End, __: str = "") -> Refusal | None:
     night = plot.night
     if command.mode == "through" and (command.seat is None or night.at_seat(command.seat) is None):
         return Refusal(Rule.NOT_SEATED, "Choose the player whose deal is the last one.")
-    if night.until is not None and command.mode != "now":  # by a vote (R171): the host alone does not move it
+    if night.voted_end and command.mode != "now":  # R171: the host alone does not move it, nor what came of it
         return Refusal(Rule.NOTHING_TO_DO, "The table has agreed on the hour: ask the table to play on first.")
     seat = command.seat if command.mode == "through" else None
     deals = command.deals + (1 if night.in_hand else 0) if command.mode == "deals" else 0
@@ -28,10 +28,10 @@ def end(plot: Plot, _: str, command: c.End, __: str = "") -> Refusal | None:
 
 
 def call_off(plot: Plot, _: str, __: c.CallOffEnd) -> Refusal | None:
+    if plot.night.voted_end:  # R171: so a vote must take it back, or the host's sooner end would undo it
+        return Refusal(Rule.NOTHING_TO_DO, "The table has agreed on the hour: ask the table to play on.")
     if plot.night.ending is None:
-        agreed = plot.night.until is not None  # by a vote (R171), so a vote must take it back
-        text = "The table has agreed on the hour: ask the table to play on." if agreed else "No end is planned."
-        return Refusal(Rule.NOTHING_TO_DO, text)
+        return Refusal(Rule.NOTHING_TO_DO, "No end is planned.")
     plot.say(e.EndCalledOff())
     return None
 

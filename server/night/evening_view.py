@@ -69,6 +69,7 @@ class EveningView(msgspec.Struct, frozen=True):
     """`place`: the viewer's on the waiting list, 0: none. `may_wait`: he may ask to be put on it. `moves_to`: the seat
     he goes to before the next deal. `swap`: with whom he would change, `swappers`: who would change with him.
     `until` (ms UTC) is the hour of the last orbit, 0: none; `may_agree`: he may ask the table for one, or for none.
+    `voted_end`: the table has voted for one, and the host alone plans no other end.
     `back`: what he brings if he sits down again now. `may_split`: the host may open a second table.
     `slip`: there is one of his.
     """
@@ -83,6 +84,7 @@ class EveningView(msgspec.Struct, frozen=True):
     swappers: tuple[Named, ...] = ()
     others: tuple[Named, ...] = ()
     until: int = 0
+    voted_end: bool = False
     may_agree: bool = False
     other: OtherTable | None = None
     bound: bool = False
@@ -122,6 +124,7 @@ def evening_view(
         swappers=tuple(named(p.id) for p in swaps if p.swap == person and player.swap != p.id),
         others=() if tournament or player.seat is None else tuple(named(p.id) for p in swaps),
         until=night.until.at if night.until is not None else 0,
+        voted_end=night.voted_end,
         may_agree=not tournament
         and not closed
         and bool(at_the_table(night))

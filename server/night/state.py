@@ -127,6 +127,7 @@ class Night(msgspec.Struct, frozen=True):
     line: tuple[str, ...] = ()  # who waits for a seat, the next one first
     called: Called | None = None
     until: Until | None = None
+    voted_end: bool = False  # the table voted for an hour, and its end stands, or a sooner one in its place
     undo_refused: tuple[int, int] | None = None  # the hand and turn for which the table did not agree to take back
     before_deal: BeforeDeal | None = None
     picked: tuple[PickedDeck, ...] = ()  # the decks of the hand under way

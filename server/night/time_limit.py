@@ -37,7 +37,9 @@ def unanimous(_: Night, __: LastOrbit) -> bool:
 
 
 def stands(night: Night, subject: LastOrbit) -> bool:
-    return subject.at != (night.until.at if night.until is not None else 0)
+    if not subject.at:
+        return night.voted_end
+    return night.until is None or subject.at != night.until.at
 
 
 def agree(plot: Plot, person: str, subject: LastOrbit) -> None:

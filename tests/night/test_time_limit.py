@@ -3,6 +3,7 @@
 import random
 
 from server.night import commands as c
+from server.night.evening_view import evening_view
 from server.night.sentence import sentence
 from server.night.view import public_view
 from server.night.votes.subjects import LastOrbit
@@ -107,6 +108,31 @@ def test_the_host_alone_does_not_move_the_hour_that_the_table_voted_for() -> Non
     assert (evening.night.until.at, evening.night.ending) == (until, None)
     evening.do("anna", c.End("now"))
     assert evening.night.phase == "closed"
+
+
+def test_the_host_undoes_the_vote_by_no_sooner_end_and_not_once_the_hour_has_come() -> None:
+    """R171: "end now" and then "call it off" left no end at all, and in the last orbit he planned 99 deals more."""
+    evening = begun("bo")
+    until = evening.at + HOUR
+    agree(evening, until)
+    deal(evening, DRAW)
+    evening.do("anna", c.End("now"))
+    for other in (c.CallOffEnd(), c.End("deals", 99)):
+        assert refusal(evening.ask("anna", other)) == "nothing-to-do"
+    agree(evening, 0)
+    assert evening.night.ending is None
+    agree(evening, until)
+    evening.at = until
+    while evening.night.ending is None:
+        evening.wait()
+    for other in (c.CallOffEnd(), c.End("deals", 99)):
+        assert refusal(evening.ask("anna", other)) == "nothing-to-do"
+    view = evening_view(evening.night, evening.book, "bo", NAMES, evening.at)
+    assert (view.voted_end, view.until) == (True, 0)
+    agree(evening, 0)
+    evening.do("anna", c.End("deals", 2))
+    evening.do("anna", c.CallOffEnd())
+    check_replay(evening)
 
 
 def test_one_end_at_a_time_and_it_can_be_called_off() -> None:

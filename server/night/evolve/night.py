@@ -199,7 +199,7 @@ def evolve(night: Night | None, event: e.NightEvent) -> Night:
             carry = replace(night.carry, counts=False) if night.carry is not None else None
             return replace(night, ending=event.ending, carry=carry, until=None)
         case e.EndCalledOff():
-            return replace(night, ending=None, last_hand=False, until=None)
+            return replace(night, ending=None, last_hand=False, until=None, voted_end=False)
         case e.PauseSet():
             return _paused(night, event.on)
         case e.Resumed():

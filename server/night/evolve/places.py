@@ -43,7 +43,7 @@ def evolve(night: Night, event: EveningEvent) -> Night:
         case SeatsSwapped(players=(one, other)):
             return _moved(night, {one: _seat(night, other), other: _seat(night, one)}, event.owing)
         case LastOrbitTimed():
-            return replace(night, until=Until(event.at), ending=None, last_hand=False)
+            return replace(night, until=Until(event.at), voted_end=True, ending=None, last_hand=False)
         case LastOrbitAnnounced():
             until = night.until
             return replace(night, until=replace(until, announced=True) if until is not None else None)
