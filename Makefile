@@ -25,13 +25,15 @@ soak: $(VENV)/test-$(KEY)
 	@exec $(RUN) -m server soak $(ARGS)
 
 test: $(VENV)/test-$(KEY)
-	@need=''; \
+	@need=''; browser=''; \
 	command -v node >/dev/null || need='nodejs'; \
-	command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
-	  || need="$$need chromium fonts-dejavu-core"; \
+	command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
+	  || command -v google-chrome >/dev/null || browser='fonts-dejavu-core chromium-headless-shell'; \
 	command -v hledger >/dev/null || need="$$need hledger"; \
 	[ ! -x /sbin/ldconfig ] || /sbin/ldconfig -p | grep -q 'libatomic\.so\.1' || need="$$need libatomic1"; \
-	[ -z "$$need" ] || { $(call apt,$$need); } || echo "Install these for all of the tests: $$need"
+	[ -z "$$need$$browser" ] || { $(call apt,$$need $$browser); } \
+	  || { [ -n "$$browser" ] && browser='fonts-dejavu-core chromium' && { $(call apt,$$need $$browser); }; } \
+	  || echo "Install these for all of the tests: $$need $$browser"
 	@exec $(RUN) -m tests.check $(CHECK)
 
 $(VENV)/serve-$(KEY): | $(VENV)/pip

@@ -56,7 +56,9 @@ def pytest(marks: str, *, cores: str = CORES, dist: str = "worksteal") -> tuple[
 
 def scripts() -> list[str]:
     return sorted(
-        str(path.relative_to(ROOT)) for folder in ("static", "tests/js") for path in (ROOT / folder).rglob("*.js")
+        str(path.relative_to(ROOT))
+        for folder in ("static", "server", "tests/js")
+        for path in (ROOT / folder).rglob("*.js")
     )
 
 

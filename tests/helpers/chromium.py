@@ -14,6 +14,9 @@ ARGUMENTS = (
 
 
 def find() -> str | None:
-    """The path of a Chromium for Playwright's `executable_path`, or None. Playwright's own download is not used."""
-    names = ("chromium", "chromium-browser", "google-chrome")
+    """The path of a Chromium for Playwright's `executable_path`, or None. Playwright's own download is not used.
+
+    The one without windows and menus comes first: it draws the same pages with three quarters of the work.
+    """
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     return next((path for name in names if (path := shutil.which(name))), None)
