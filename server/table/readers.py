@@ -1,14 +1,14 @@
 """Who reads a page beside the table: the bank, the house rules, the desk. He is not away, though he has no line open.
 
-Such a page has no line to the server; whoever asked for one is here for two minutes more. Who has the table open reads
-it in a sheet, or is just going there: that bridges the way, and when he closes the table instead he is away as soon as
-anybody.
+Such a page has no line to the server: while it is in view it asks now and then, also when it has nothing to show
+(`static/js/made.js`), and whoever asked is here for some seconds more. Who has the table open reads it in a sheet, or
+is just going there: that bridges the way, and when he closes the table instead he is away as soon as anybody.
 """
 
 import asyncio
 from collections.abc import Callable
 
-READS_S = 120.0
+READS_S = 45.0
 BRIDGE_S = 10.0
 
 

@@ -4,6 +4,7 @@ import { copy } from './copy.js';
 import { dress } from './settings.js';
 
 const FRESH_MS = 3000;
+const HERE_TICKS = 3;
 const AGAIN_MS = 400;
 const KEPT = 'details[open][id]';
 
@@ -160,13 +161,15 @@ export function tend(main, path, after = () => {}) {
 
 	offer();
 	again();
+	let ticks = 0;
 	const timer = setInterval(async () => {
 		if (!main.isConnected) clearInterval(timer);
-		else if (main.dataset.live && !typed && document.visibilityState === 'visible') {
+		else if (document.visibilityState !== 'visible') return;
+		else if (main.dataset.live && !typed) {
 			const at = shown;
 			const page = await ask(path).catch(() => null);
 			if (page && !typed && !pressed && at === shown && page.querySelector('main').dataset.live !== main.dataset.live) show(page);
-		}
+		} else if (++ticks % HERE_TICKS === 0) fetch(path, { method: 'HEAD' }).catch(() => {}); // who reads is not away
 	}, FRESH_MS);
 	return () => ask(path).then(show);
 }

@@ -24,6 +24,15 @@ SHOTS = os.environ.get("KT_SHOTS", "")
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
+    """The server of `later.py`, who is away there after a second."""
+    running = Server(tmp_path_factory.mktemp("kitchen") / "data", "tests.browser.later")
+    await running.start()
+    yield running
+    assert running.stop() == 0, running.said()[-2000:]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def table(server: Server, browser: Chromium) -> AsyncIterator[Table]:
     """Five-card draw: the host and a friend, Dora at a desktop, Phil at a phone."""
     async with Table(server, browser) as table:
