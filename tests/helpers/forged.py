@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -239,6 +240,16 @@ CHANGES: Forgeries = {
     "white space in a row": first_body('{"actor":', '{ "actor":'),
     "a field twice": first_body('{"actor":', '{"actor":"x","actor":'),
     "a fraction": first_body('"epoch":1,', '"epoch":1.5,'),
+    "a whole number as a fraction": first_body('"epoch":1,', '"epoch":1.0,'),
+    "an opening at a fraction": lambda text: re.sub(
+        r'("openings":\[\s*\{[^}]*"place":)(\d+)', r"\g<1>\g<2>.0", text, count=1
+    ),
+    "an opening at a power of ten": lambda text: re.sub(
+        r'("openings":\[\s*\{[^}]*"place":)\d+', r"\g<1>1e1", text, count=1
+    ),
+    "a version that is a fraction": lambda text: re.sub(r'"v":1([,}])(?!.*"v":1[,}])', r'"v":1.0\1', text, count=1),
+    "a count that is a fraction": lambda text: re.sub(r'"rows":(\d+),"v"', r'"rows":\1.0,"v"', text),
+    "fractions that are no numbers": lambda text: re.sub(r'"rows":(\d+),"v"', r'"rows":\1.0.0,"v"', text),
     "a large number": first_body('"epoch":1,', '"epoch":9007199254740993,'),
     "a mark before it": lambda text: "\ufeff" + text,
     "half a letter": first_body('"actor":"', '"actor":"\\ud800'),

@@ -13,6 +13,15 @@ const after = (pattern, text, at) => {
 };
 const past = (text, at) => after(SPACE, text, at);
 
+const NUMBER = /"(?:[^"\\]|\\.)*"|-?[0-9][0-9.eE+-]*/g;
+
+/** What JSON.parse gives, but that no number written as a fraction is whole: to the server `5.0` is no count. */
+export function parsed(text) {
+	const plain = JSON.parse(text);
+	const marked = text.replace(NUMBER, (part) => (part[0] !== '"' && /[.eE]/.test(part) ? '0.5' : part));
+	return marked === text ? plain : JSON.parse(marked);
+}
+
 /** The end of the value that begins at `at`, in a text that JSON.parse has taken. */
 function end(text, at) {
 	if (text[at] === '"') return after(STRING, text, at);

@@ -1,7 +1,7 @@
 // A night.json checked from beginning to end, as `python -m server verify` checks it: the same findings, the same steps.
 
 import { ascii, fromHex, hasher, joined, toHex } from './hash.js';
-import { elements, members } from './text.js';
+import { elements, members, parsed } from './text.js';
 import { NotAsSaid, reader } from './shapes.js';
 import { examined } from './books.js';
 import { dealer } from './fd1.js';
@@ -44,7 +44,7 @@ async function fileOf(bytes, told, sha256, onward) {
 	const read = reader(told.types);
 	try {
 		const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-		const plain = JSON.parse(text);
+		const plain = parsed(text);
 		if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) throw new NotAFile('it is no night.json');
 		const parts = members(text, 0);
 		const openings = (Object.hasOwn(plain, 'openings') ? plain.openings : []).map((each) => read(told.rules.types.opening, each));
