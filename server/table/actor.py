@@ -54,6 +54,8 @@ class NightActor:
         self.committing_ms: int | None = None  # when the commit under way began
         self.after_push: Callable[[], None] | None = None
         self.after_change: Callable[[], None] | None = None
+        self.after_coming: Callable[[], None] | None = None
+        self.at_other_table: Callable[[], frozenset[str]] | None = None
         self.other_book: Callable[[], Book | None] | None = None  # of the evening's other table, once it is over
         self._doors = doors
         self._officers = Officers(lambda command: self.post(of_the_system(command)))
@@ -70,7 +72,7 @@ class NightActor:
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name=f"night-{self.night.number}")
-        self._officers.look(self.night, self._present)
+        self.look_after_officers()
 
     async def stop(self) -> None:
         """Answers what is in the mailbox already, then ends the task."""
@@ -166,11 +168,11 @@ class NightActor:
         self, person: str, outbox: Outbox, warning: str = "", missed: str = "", *, admin: bool = False
     ) -> Viewer:
         """Starts pushing to a page; its first push goes out before this returns."""
-        came = person not in self._present
+        came = person not in self.present
         viewer = Viewer(person, outbox, warning, missed, admin=admin)
         self._viewers.add(viewer)
         self.push(None if came else (viewer,))
-        self._officers.look(self.night, self._present)
+        self._look_around()
         return viewer
 
     def detach(self, viewer: Viewer) -> None:
@@ -184,9 +186,19 @@ class NightActor:
         return frozenset(viewer.person for viewer in self._viewers)
 
     @property
-    def _present(self) -> frozenset[str]:
+    def present(self) -> frozenset[str]:
         """Those, and who reads another page of the night."""
         return self.here | self._readers.people
+
+    def look_after_officers(self) -> None:
+        """Host and banker are not away while they are at the evening's other table."""
+        elsewhere = self.at_other_table() if self.at_other_table is not None else frozenset[str]()
+        self._officers.look(self.night, self.present | elsewhere)
+
+    def _look_around(self) -> None:
+        self.look_after_officers()
+        if self.after_coming is not None:
+            self.after_coming()
 
     def reads(self, person: str) -> None:
         """A page of the night was made for this person."""
@@ -196,7 +208,7 @@ class NightActor:
     def _came_or_left(self, person: str) -> None:
         if person not in self.here:
             self.push()
-            self._officers.look(self.night, self._present)
+            self._look_around()
 
     def push(self, viewers: tuple[Viewer, ...] | None = None) -> None:
         """The whole view to these viewers, or to all: the public part is built and encoded once."""
@@ -236,7 +248,7 @@ class NightActor:
     def _public_view(self, banner: str) -> NightView:
         settled = self._settlement()
         return public_view(
-            self.night, self.name, self.names, self._present, self._story.result, banner, settled, self._doors.shelf
+            self.night, self.name, self.names, self.present, self._story.result, banner, settled, self._doors.shelf
         )
 
     def _send(self, viewer: Viewer, body: bytes, lines: tuple[bytes, ...]) -> None:
@@ -396,7 +408,7 @@ class NightActor:
                 if player.bot and player.id not in self.names:
                     self.names[player.id] = bot_name(player.id)
             self._story.tell(before, batch, after, self.names)
-        self._officers.look(after, self._present)
+        self.look_after_officers()
         if after.phase == "closed" and before.phase != "closed":
             self._doors.ended(after.number)
 

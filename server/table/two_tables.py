@@ -42,6 +42,8 @@ class TwoTables:
         """A night is played, or looked at: from now on its other table hears of it."""
         actor.other_book = lambda: self._other_book(actor)
         actor.after_change = lambda: self._changed(actor)
+        actor.at_other_table = lambda: self._at_other(actor)
+        actor.after_coming = lambda: self._came_or_left(actor)
         for each in (actor, self.other(actor)):
             if each is not None:
                 self._look(each)
@@ -71,6 +73,7 @@ class TwoTables:
         other = self.other(actor)
         if other is not None and actor.night.phase == "closed":
             other.settle_anew()
+            other.look_after_officers()
 
     def _say(self, actor: NightActor) -> None:
         """Each table hears what the other one has to say of its players. It is in the mailbox before anybody could ask
@@ -86,6 +89,16 @@ class TwoTables:
                 known = there.night.player(player.id)
                 if known is not None and not player.bot and known.elsewhere != said_of(player):
                     there.post(of_the_system(c.HearOfTable(player.id, said_of(player))))
+
+    def _at_other(self, actor: NightActor) -> frozenset[str]:
+        """Who is at the other table, as long as that is played."""
+        other = self.other(actor)
+        return other.present if other is not None and other.night.phase != "closed" else frozenset()
+
+    def _came_or_left(self, actor: NightActor) -> None:
+        other = self.other(actor)
+        if other is not None:
+            other.look_after_officers()
 
     def _other_book(self, actor: NightActor) -> Book | None:
         other = self.other(actor)

@@ -2,15 +2,19 @@
 
 import asyncio
 
+import pytest
+
 from server.bank.account import chips_money, issuer, tab
 from server.bank.audit import astray, examine
 from server.bank.journal import DiskFull, StoreFailed
 from server.night.nudges import Nudge
+from server.night.offices import away_since
 from server.night.own_view import own_view
 from server.night.refusal import Refusal
 from server.night.slip import Slip
 from server.night.tables import to_even_out
 from server.poker.house import House
+from server.table import officers
 from server.table.actor import NightActor
 from server.table.lobby import Lobby
 from server.table.settling import AtSettle
@@ -44,6 +48,28 @@ async def test_the_second_table_has_the_same_host_house_and_banker_and_everybody
     again = await club.lobby.open_beside(first.night.number, "anna", admin=False)
     assert isinstance(again, Refusal)
     assert isinstance(await club.lobby.open_beside(second.night.number, "bo", admin=False), Refusal)
+
+
+async def test_who_hosts_both_and_sits_at_one_is_away_from_neither(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """design.md 10.22: his deputy could take the other table over, and its box, while he sat ten feet away."""
+    monkeypatch.setattr(officers, "GONE_AFTER_S", 0.02)
+    _, second = await two(club, "anna", "bo", "cleo", "dan", "eve", "finn")
+    for person in ("dan", "eve"):
+        assert (await club.pages[person].do(do="change-table"))["t"] == "ok"
+    await soon(lambda: {"dan", "eve"} <= {player.id for player in second.night.seated()})
+    there = Page("anna", club.dice)
+    await there.open(club.lobby, second.night.number)
+    assert (await there.do(do="begin"))["t"] == "ok"
+    assert there.attached is not None
+    there.attached.detach()
+    await asyncio.sleep(0.2)
+    assert away_since(second.night, "anna") is None
+    here = club.pages["anna"].attached
+    assert here is not None
+    here.detach()
+    await soon(lambda: away_since(second.night, "anna") is not None)
+    await club.enter("anna")
+    await soon(lambda: away_since(second.night, "anna") is None)
 
 
 async def test_a_player_takes_exactly_his_stack_along_and_no_money_moves(club: Club) -> None:
