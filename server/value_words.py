@@ -21,8 +21,9 @@ _WORDS = {
     "null": "nothing",
 }
 _PATTERNS = {
-    r"^[a-z0-9]+(-[a-z0-9]+)*$": "small letters and digits, with hyphens between words",
-    "^[A-Z]{3}$": "three capital letters",
+    "^[a-z0-9]+(-": "small letters and digits, with hyphens between words",
+    "^[A-Z]{3}": "three capital letters",
+    "^(?=.*[^": "one line that can be read, without hidden signs",
 }
 
 
@@ -72,7 +73,8 @@ def _expected(kind: str, rest: str) -> str:
             return f"there must be {how} {bound[3]} here."
         return f"this must be {words}, {how} {bound[3]}{unit}."
     if pattern := re.fullmatch(r" matching regex '(.*)'", rest):
-        return f"this must be {_PATTERNS.get(pattern[1], f'{words}{rest}')}."
+        said = next((said for start, said in _PATTERNS.items() if pattern[1].startswith(start)), f"{words}{rest}")
+        return f"this must be {said}."
     return f"this must be {words}{rest}."
 
 
