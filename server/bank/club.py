@@ -215,6 +215,20 @@ def waiting(club: Club, said: m.Claimed, at_us: int, beside: int = 0) -> m.Claim
     return None
 
 
+def paid_on_tabs(club: Club, payer: str, payee: str, currency: str, since_us: int) -> int:
+    """What was paid between two since then, in minor units, for no one night: maybe what a night still asks for."""
+    payers, payees = club.ids_of(payer), club.ids_of(payee)
+    return sum(
+        one.said.amount
+        for one in club.claims.values()
+        if one.state == "paid"
+        and one.at_us >= since_us
+        and (one.said.what, one.said.night, one.said.currency) == ("payment", 0, currency)
+        and one.said.payer in payers
+        and one.said.payee in payees
+    )
+
+
 def _waits(one: m.Claimed) -> BankRefusal:
     text = f"It is said already that {money(one.amount, one.currency)} of this were paid: "
     return BankRefusal(BankRule.CLAIM_WAITS, f"{text}that waits for a yes or a no first.")

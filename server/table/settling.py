@@ -4,11 +4,12 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from server.bank import claim as m
 from server.bank.account import CLUB
 from server.bank.book import Book
-from server.bank.club import Club, waiting
+from server.bank.club import Club, paid_on_tabs, waiting
 from server.night.poverty import settled_in_words
 from server.night.settle_view import ClaimView, PaymentView, SettleView, claim_view, settlement
 from server.table.actor import NightActor
@@ -18,12 +19,13 @@ from server.table.till import NightTerms, Person, Tab, Till
 class Owed(msgspec.Struct, frozen=True):
     """A payment still to be made. `ticks`: the drawers through which who looks may say that it went ("": through
     none), each with whether his word is enough. `waits`: the number of what was said of it and is not answered; then
-    nothing else can be said.
+    nothing else can be said. `on_tabs`: what the two have settled across nights since this one, in minor units.
     """
 
     payment: PaymentView
     ticks: Mapping[m.Drawer, bool]
     waits: int = 0
+    on_tabs: int = 0
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -92,7 +94,12 @@ async def at_settle(
     currency = actor.book.terms.currency if actor.book.terms else ""
     found = settlement(actor.book, actor.name, actor.names, claims, hub, least, other)
     terms = NightTerms(night, currency)
-    owed = await _owed(till, club, person, terms, currency, found.payments, now_us)
+    owed = tuple(
+        replace(
+            each, on_tabs=paid_on_tabs(club, each.payment.payer, each.payment.payee, currency, actor.book.last_at_us)
+        )
+        for each in await _owed(till, club, person, terms, currency, found.payments, now_us)
+    )
     of_tabs = tuple(club.claims[each.waits] for each in owed if each.waits)  # what waits may have been said over there
     said = (*claims, *(each for each in of_tabs if each not in claims))
     return AtSettle(

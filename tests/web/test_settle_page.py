@@ -97,6 +97,20 @@ async def test_what_is_said_is_answered_in_one_place(living: Living) -> None:
     assert "Bo pays Cleo" not in words(await living.page("cleo", SETTLE))
 
 
+async def test_what_was_paid_across_nights_is_told_where_it_is_still_asked_for(living: Living) -> None:
+    """The night's own sheet asks on, for nobody said what the payment was for; it must not be paid twice unawares."""
+    assert "tabs across nights. Was it for this" not in words(await living.page("cleo", SETTLE))
+    assert await pay(living, "cleo", **{**paying("bo", "cleo", "6000"), "night": "0"}) == 303
+    page = words(await living.page("cleo", SETTLE))
+    assert (
+        "Since this night Bo has paid Cleo 60.00 EUR on the tabs across nights . Was it for this, nothing more" in page
+    )
+    claims = living.club.journal.club().claims
+    assert await pay(living, "cleo", do="undo", claim=str(len(claims)), reason="Entered twice") == 303
+    assert await pay(living, "bo", do="undo", claim=str(len(claims)), reason="Entered twice") == 303
+    assert "Was it for this" not in words(await living.page("cleo", SETTLE))
+
+
 async def test_a_payment_is_taken_back_by_two(living: Living) -> None:
     await pay(living, "cleo", **paying("bo", "cleo", "6000"))
     assert await pay(living, "cleo", do="undo", claim="1", reason="It was not paid") == 303
