@@ -4,6 +4,7 @@ again in one click, what was picked after a reload, new cards, and a round of Wh
 With SHOTS=FOLDER in the environment pictures of the pages are left there.
 """
 
+import itertools
 import os
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -176,22 +177,20 @@ async def test_r149_a_round_of_whangdoodles(server: Server, browser: Chromium) -
         pia, quin = table.guests
         await table.reach(pia, lambda me: me.view["round"] is not None, "Whangdoodles")
         assert _said("Whangdoodles! Everybody deals Jackpots once")(pia)
-        dealers: list[int] = []
         await table.reach(quin, lambda me: me.hand and me.hand["game"] == "jackpots", "the first deal of it")
         assert quin.hand is not None
         assert quin.hand["stakes"] == "fixed limit 4/8, ante 2"
         await quin.page.locator(".title").get_by_text("Jackpots").wait_for()
         await shot(quin, "whangdoodles")
 
-        def over(me: Guest) -> bool:
-            hand = me.hand
-            if hand and hand["game"] == "jackpots" and (not dealers or dealers[-1] != hand["button"]):
-                dealers.append(hand["button"])
-            chosen = hand and hand["game"] != "jackpots"  # a friend chooses before anybody looks
-            return bool(me.view["round"] is None and (me.view["choosing"] or chosen))
-
-        await table.reach(pia, over, "the end of the round", 90)
-        assert sorted(dealers) == sorted(seat["seat"] for seat in pia.view["seats"])
+        await table.reach(pia, _said("The round is over"), "the end of the round", 180)
+        lines = [text for _, text in sorted(pia.lines.items())]
+        began = next(number for number, text in enumerate(lines) if "Whangdoodles!" in text)
+        heads = [text for text in lines[began : lines.index("The round is over")] if text.startswith("Hand ")]
+        assert all(": Jackpots, double ante, double limit, fixed limit 4/8, ante 2." in text for text in heads)
+        # The same dealer deals again when nobody opened (R180).
+        dealers = [dealer for dealer, _ in itertools.groupby(text.split()[-2] for text in heads)]
+        assert sorted(dealers) == sorted(seat["name"] for seat in pia.view["seats"])
         assert [guest.problems for guest in table.guests] == [[], []]
         await table.host.must(do="end", mode="now")
     for guest in table.guests:
