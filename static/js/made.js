@@ -49,6 +49,7 @@ export function tend(main, path, after = () => {}) {
 	let coming = null; // what a change will show
 	let asked = 0;
 	let shown = 0; // what was asked for before is older
+	let sending = 0; // the answer shows the page; nothing else does meanwhile
 	let pressed = null; // while a finger is down, what waits for it to go up: nothing moves from under it
 	const lifted = () => pressed && new Promise((done) => pressed.push(done));
 
@@ -120,6 +121,7 @@ export function tend(main, path, after = () => {}) {
 		if (!form.isConnected) return;
 		const fields = new FormData(form, event.submitter);
 		if (event.submitter) event.submitter.disabled = true;
+		sending++;
 		const sent = unsent(form);
 		for (const { dataset } of sent) delete dataset.typed;
 		try {
@@ -131,6 +133,7 @@ export function tend(main, path, after = () => {}) {
 			for (const { dataset } of sent) dataset.typed = '';
 			complain(form, error);
 		}
+		sending--;
 		if (event.submitter) event.submitter.disabled = false;
 	});
 
@@ -168,8 +171,8 @@ export function tend(main, path, after = () => {}) {
 		else if (main.dataset.live && !typed) {
 			const at = shown;
 			const page = await ask(path).catch(() => null);
-			if (page && !typed && !pressed && at === shown && page.querySelector('main').dataset.live !== main.dataset.live) show(page);
-		} else if (++ticks % HERE_TICKS === 0) fetch(path, { method: 'HEAD' }).catch(() => {}); // who reads is not away
+			if (page && !typed && !pressed && !sending && at === shown && page.querySelector('main').dataset.live !== main.dataset.live) show(page);
+		} else if (main === own && ++ticks % HERE_TICKS === 0) fetch(path).catch(() => {}); // who reads is not away
 	}, FRESH_MS);
 	return () => ask(path).then(show);
 }

@@ -18,6 +18,8 @@ from server.poker.cards import PACK, Card
 from server.system import SystemClock, SystemEntropy
 from server.table import officers, readers, unasked
 from server.table.doors import Doors
+from server.web.rates import PER_ADDRESS
+from tests.browser.roomy import ROOM
 
 KNOWN = b"\x07" * unasked.DECK_BYTES
 GONE_AFTER_S = 1.0
@@ -70,5 +72,6 @@ if __name__ == "__main__":
         patch.object(serve, "Doors", known_doors),
         patch.object(officers, "GONE_AFTER_S", GONE_AFTER_S),
         patch.object(readers, "READS_S", GONE_AFTER_S),
+        patch.dict(PER_ADDRESS, ROOM),
     ):
         main()

@@ -22,7 +22,7 @@ class Server:
     `address` is what it printed, `log` everything it said.
     """
 
-    def __init__(self, data: Path, module: str = "server") -> None:
+    def __init__(self, data: Path, module: str = "tests.browser.roomy") -> None:
         self.data = data
         self._module = module
         self.log = data.parent / f"{data.name}.log"

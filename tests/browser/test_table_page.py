@@ -210,6 +210,7 @@ async def test_11_targets_are_large_enough(table: Table) -> None:
             await guest.button(sheet, ".sheet-menu")
             small[sheet] = await guest.page.evaluate("() => measure.small()")
             await guest.page.keyboard.press("Escape")
+            await guest.page.locator(".sheet").wait_for(state="detached")
         assert small == {place: [] for place in small}
         places = (await guest.look())["places"]
         if "fold" in places:
